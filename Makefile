@@ -1,0 +1,30 @@
+# The two commands to know: `make run` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DATA ?= ../shared/data
+
+.PHONY: run test check bench accuracy serve docs train clean
+
+$(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/*.[ch])
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable ".[cpsat,sat]" --group dev
+	touch $@
+
+run: $(VENV)/.installed
+	$(BIN)/sudokulens demo
+
+test: $(VENV)/.installed
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean:
+	rm -rf $(VENV) build dist site out src/*.egg-info
+	find . -name '__pycache__' -prune -exec rm -rf {} +
+	find src -name '*.so' -delete

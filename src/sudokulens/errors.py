@@ -1,0 +1,55 @@
+"""Every error that Sudoku Lens raises on purpose.
+
+    SudokuError
+    ├── InvalidBoard      the text or the values are not a board (line, column, expected)
+    ├── ImageError        the picture cannot be opened or is not allowed
+    ├── TimeLimit         the work was not done within its time limit
+    ├── UnknownEngine     no solving engine has that name, or it cannot take this board
+    └── MissingExtra      an optional dependency is not installed; says how to install it
+
+"No solution", "no grid in this picture" and "no hint applies" are outcomes, not errors: they are returned.
+"""
+
+from __future__ import annotations
+
+
+class SudokuError(Exception):
+    """Base of all errors of this package; its text is one helpful sentence."""
+
+
+class InvalidBoard(SudokuError, ValueError):
+    """Text or values that do not make a board.
+
+    `line` and `column` count from 1 and are None where the fault has no single place.
+    """
+
+    def __init__(
+        self, message: str, *, line: int | None = None, column: int | None = None, expected: str | None = None
+    ) -> None:
+        self.message = message
+        self.line = line
+        self.column = column
+        self.expected = expected
+        place = f"line {line}, column {column}: " if line and column else f"line {line}: " if line else ""
+        wanted = f" (expected {expected})" if expected else ""
+        super().__init__(f"{place}{message}{wanted}")
+
+
+class ImageError(SudokuError, ValueError):
+    """A picture that cannot be opened, is too large, or is of a kind that is not allowed."""
+
+
+class TimeLimit(SudokuError, TimeoutError):
+    """The work was not finished within its time limit."""
+
+
+class UnknownEngine(SudokuError, ValueError):
+    """No solving engine has that name, or the named one cannot take this board."""
+
+
+class MissingExtra(SudokuError, ImportError):
+    """A feature needs an optional dependency that is not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{feature} needs an optional part: pip install 'sudokulens[{extra}]'")

@@ -1,0 +1,1 @@
+"""The human solver: techniques, hints, ratings."""

@@ -1,0 +1,1 @@
+"""Solving techniques, one family a file."""

@@ -1,0 +1,1 @@
+"""Engines that solve boards, behind one protocol."""

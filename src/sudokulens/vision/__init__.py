@@ -1,0 +1,1 @@
+"""From a picture to straightened cells, and back onto the picture."""
