@@ -1,0 +1,133 @@
+"""Cells, conclusions, chains and whole steps as short text, as r1c1 or A1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Literal, TypeAlias
+
+from sudokulens.logic.step import Candidate, Link, Node, Step
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit
+
+Notation: TypeAlias = Literal["r1c1", "A1"]
+_UNIT_LETTERS = "rcb"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_COMPACT_SIZE = 9
+"""Up to this size a row or a column is one character, so that r58c6 is clear."""
+
+
+def digits_text(digits: Iterable[Digit], separator: str = "/") -> str:
+    return separator.join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+
+
+def cell_text(cell: Cell, size: int = 9, notation: Notation = "r1c1") -> str:
+    """One cell: r1c1, or A1 with the row as a letter."""
+    row, column = divmod(cell, size)
+    if notation == "r1c1":
+        return f"r{row + 1}c{column + 1}"
+    return f"{_row_letter(row)}{column + 1}"
+
+
+def cells_text(cells: Iterable[Cell], size: int = 9, notation: Notation = "r1c1") -> str:
+    """Cells as briefly as they can be written: r58c6,r1c23, or A12,B3."""
+    ordered = sorted(set(cells))
+    if notation == "A1" or size > _COMPACT_SIZE:
+        return ",".join(cell_text(cell, size, notation) for cell in ordered)
+    by_row = _blocks((cell // size, cell % size) for cell in ordered)
+    by_column = _blocks((cell % size, cell // size) for cell in ordered)
+    if len(by_row) <= len(by_column):
+        return ",".join(f"r{_numbers(rows)}c{_numbers(columns)}" for rows, columns in by_row)
+    return ",".join(f"r{_numbers(rows)}c{_numbers(columns)}" for columns, rows in by_column)
+
+
+def conclusion_text(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
+    """What follows: `r3c4=5`, or `r679c6<>3, r1c2<>4`."""
+    placed = [f"{cell_text(c.cell, size, notation)}={digits_text((c.digit,))}" for c in step.places]
+    ordered = sorted(step.removes, key=lambda c: (c.digit, c.cell))
+    removed = [
+        f"{cells_text((c.cell for c in group), size, notation)}<>{digits_text((digit,))}"
+        for digit, group in groupby(ordered, key=lambda c: c.digit)
+    ]
+    return ", ".join(placed + removed)
+
+
+def unit_text(unit: int, size: int = 9) -> str:
+    """A unit by its index into `geometry.units`: r5, c3, b7 (extra units: x1)."""
+    kind, index = divmod(unit, size)
+    return f"{_UNIT_LETTERS[kind] if kind < len(_UNIT_LETTERS) else 'x'}{index + 1}"
+
+
+def units_text(units: Iterable[int], size: int = 9) -> str:
+    """Units with those of a kind run together: r58, c13b7."""
+    parts = [(text[0], text[1:]) for text in (unit_text(unit, size) for unit in sorted(units))]
+    joint = "" if size <= _COMPACT_SIZE else ","
+    return "".join(kind + joint.join(n for _, n in group) for kind, group in groupby(parts, key=lambda p: p[0]))
+
+
+def node_text(node: Node, size: int = 9, notation: Notation = "r1c1") -> str:
+    """A node of a chain: (3)r1c2, a group (3)r1c23, or an almost locked set (13=5) as (1/3)r1c23."""
+    digits = sorted({candidate.digit for candidate in node})
+    return f"({digits_text(digits)}){cells_text((candidate.cell for candidate in node), size, notation)}"
+
+
+def chain_text(links: Iterable[Link], size: int = 9, notation: Notation = "r1c1") -> str:
+    """Links in reading order, `=` strong and `-` weak; a new branch starts after a semicolon."""
+    text, last = "", None
+    for link in links:
+        if link.start != last:
+            text += ("; " if text else "") + node_text(link.start, size, notation)
+        text += ("=" if link.strong else "-") + node_text(link.end, size, notation)
+        last = link.end
+    return text
+
+
+def eureka(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
+    """The step's chain and conclusion; empty for a step without links."""
+    if not step.links:
+        return ""
+    return f"{chain_text(step.links, size, notation)} => {conclusion_text(step, size, notation)}"
+
+
+def one_line(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
+    """Name, digits, pattern and conclusion on one line, in HoDoKu's style."""
+    parts = [digits_text(step.digits), *_pattern(step, size, notation)]
+    pattern = " ".join(part for part in parts if part)
+    return f"{step.technique.display}: {pattern} => {conclusion_text(step, size, notation)}"
+
+
+def _pattern(step: Step, size: int, notation: Notation) -> Iterable[str]:
+    if step.links:
+        return [chain_text(step.links, size, notation)]
+    if "base" in step.units and "cover" in step.units:
+        fins = [f"f{cell_text(c.cell, size, notation)}" for c in step.candidates.get("fin", ())]
+        return [units_text(step.units["base"], size), units_text(step.units["cover"], size), *fins]
+    units = [f"in {units_text(units, size)}" for role, units in step.units.items() if role == "pattern"]
+    named = [
+        f"{role} {cells_text(cells, size, notation)}" if role != "pattern" else cells_text(cells, size, notation)
+        for role, cells in step.cells.items()
+    ]
+    return [*named, *units]
+
+
+def eliminations_text(candidates: Iterable[Candidate]) -> str:
+    """Candidates as HoDoKu's library writes them: digit, row, column, separated by spaces."""
+    return " ".join(f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, digit in sorted(candidates))
+
+
+def _row_letter(row: int) -> str:
+    return _LETTERS[row] if row < len(_LETTERS) else _LETTERS[row // len(_LETTERS) - 1] + _LETTERS[row % len(_LETTERS)]
+
+
+def _numbers(indices: Iterable[int]) -> str:
+    return "".join(str(index + 1) for index in indices)
+
+
+def _blocks(pairs: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Pairs (line, place) as blocks of lines that have the same places."""
+    places: dict[int, list[int]] = {}
+    for line, place in pairs:
+        places.setdefault(line, []).append(place)
+    lines: dict[tuple[int, ...], list[int]] = {}
+    for line in sorted(places):
+        lines.setdefault(tuple(sorted(places[line])), []).append(line)
+    return [(tuple(same), key) for key, same in lines.items()]
