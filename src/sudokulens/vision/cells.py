@@ -1,0 +1,121 @@
+"""The grid cut out of a frame and laid flat, following bent pages crossing by crossing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.location import Points, outer_corners, quad_area
+
+Pixels: TypeAlias = NDArray[np.uint8]
+"""Grey (H, W) or RGB (H, W, 3)."""
+
+
+def rectify(pixels: Pixels, lattice: Points, cell_pixels: int = 32, margin_cells: float = 0.5) -> Pixels:
+    """The grid as a flat square, `cell_pixels` a cell, with `margin_cells` of its surroundings on every side.
+
+    The side is (n + 2·margin)·cell_pixels, rounded; grey or RGB as given. The lattice is (n + 1, n + 1, 2) crossings
+    in pixels of the picture. A grid larger than the canvas is averaged down first, so that thin lines and small
+    digits are not lost between samples. Beyond the picture's edge its last pixels are repeated.
+    """
+    crossings = np.asarray(lattice, dtype=np.float64)
+    lines = len(crossings)
+    if crossings.shape != (lines, lines, 2) or lines < 3:
+        raise ValueError(f"expected a lattice of shape (n + 1, n + 1, 2), got {crossings.shape}")
+    if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3):
+        raise ValueError(f"expected uint8 pixels (H, W) or (H, W, 3), got {pixels.dtype} {pixels.shape}")
+    x, y = dense_map(crossings, cell_pixels, margin_cells)
+    cell_side = np.sqrt(quad_area(outer_corners(crossings))) / (lines - 1)
+    source, x, y = _averaged_down(pixels, x, y, max(1, int(cell_side / cell_pixels + 0.5)))
+    flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, dtype=np.uint8)
+
+
+def dense_map(
+    lattice: Points, cell_pixels: int, margin_cells: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The frame positions x and y of every pixel of the flat canvas, interpolated smoothly between crossings.
+
+    The interpolation is a natural cubic spline in homogeneous coordinates: flat pages in perspective come out exact,
+    margins included, and bent ones pass through every crossing.
+    """
+    basis = _spline_basis(len(lattice), cell_pixels, margin_cells)
+    depth = _depth(lattice)
+    planes = (lattice[..., 0] * depth, lattice[..., 1] * depth, depth)
+    x, y, w = (basis @ plane.astype(np.float32) @ basis.T for plane in planes)
+    np.maximum(w, 0.05, out=w)  # A margin that reaches past the horizon has no place in the picture.
+    x /= w
+    y /= w
+    return x, y
+
+
+def _depth(lattice: Points) -> NDArray[np.float64]:
+    """The homogeneous coordinate w of every crossing, were the page flat between its corners."""
+    lines = len(lattice)
+    square = np.array([[0, 0], [lines - 1, 0], [lines - 1, lines - 1], [0, lines - 1]], dtype=np.float32)
+    homography = cv2.getPerspectiveTransform(square, outer_corners(lattice).astype(np.float32))
+    steps = np.arange(lines)
+    depth = homography[2, 0] * steps[None, :] + homography[2, 1] * steps[:, None] + 1.0
+    if not np.isfinite(depth).all() or depth.min() < 0.05:
+        return np.ones((lines, lines))  # The corners make no convex quadrilateral: plain interpolation.
+    return np.asarray(depth)
+
+
+@lru_cache(maxsize=32)
+def _spline_basis(lines: int, cell_pixels: int, margin_cells: float) -> NDArray[np.float32]:
+    """Weights (canvas side, lines) of a natural cubic spline through the lines, continued straight outside."""
+    side = round((lines - 1 + 2 * margin_cells) * cell_pixels)
+    places = (np.arange(side) + 0.5) / cell_pixels - margin_cells
+    curvature = _spline_curvature(lines)
+    cell = np.clip(np.floor(places).astype(int), 0, lines - 2)
+    after = places - cell
+    before = 1 - after
+    identity = np.eye(lines)
+    basis = before[:, None] * identity[cell] + after[:, None] * identity[cell + 1]
+    inside = np.clip(after, 0, 1)
+    basis += ((1 - inside) ** 3 - (1 - inside))[:, None] / 6 * curvature[cell]
+    basis += (inside**3 - inside)[:, None] / 6 * curvature[cell + 1]
+    basis -= np.minimum(after, 0)[:, None] / 6 * curvature[1]
+    basis += np.maximum(after - 1, 0)[:, None] / 6 * curvature[-2]
+    weights = np.asarray(basis, dtype=np.float32)
+    weights.setflags(write=False)
+    return weights
+
+
+def _spline_curvature(lines: int) -> NDArray[np.float64]:
+    """The matrix from values at the lines to the second derivatives there, zero at both ends."""
+    system = np.eye(lines)
+    differences = np.zeros((lines, lines))
+    for line in range(1, lines - 1):
+        system[line, line - 1 : line + 2] = [1, 4, 1]
+        differences[line, line - 1 : line + 2] = [6, -12, 6]
+    return np.asarray(np.linalg.solve(system, differences), dtype=np.float64)
+
+
+def _averaged_down(
+    pixels: Pixels, x: NDArray[np.float32], y: NDArray[np.float32], factor: int
+) -> tuple[Pixels, NDArray[np.float32], NDArray[np.float32]]:
+    """The part of the picture around the places (x, y), averaged by an integer factor, and the places in it."""
+    height, width = pixels.shape[:2]
+    left, right = _reach(x, width, factor)
+    top, bottom = _reach(y, height, factor)
+    if factor == 1 or right <= left or bottom <= top:
+        return pixels, x, y
+    small = ((right - left) // factor, (bottom - top) // factor)
+    part = cv2.resize(pixels[top:bottom, left:right], small, interpolation=cv2.INTER_AREA)
+    middle = (factor - 1) / 2
+    inverse = np.float32(1 / factor)
+    x = (x - np.float32(left + middle)) * inverse
+    y = (y - np.float32(top + middle)) * inverse
+    return np.asarray(part, dtype=np.uint8), x, y
+
+
+def _reach(places: NDArray[np.float32], limit: int, factor: int) -> tuple[int, int]:
+    """First and last pixel that the places need along one axis, a multiple of `factor` apart."""
+    first = max(int(places.min()) - 2 * factor, 0)
+    last = min(int(places.max()) + 2 * factor + 1, limit)
+    return first, first + (last - first) // factor * factor

@@ -1,0 +1,106 @@
+"""Where a grid lies in a frame: its corners and every crossing of its lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Points: TypeAlias = NDArray[np.float64]
+"""x, y pairs in frame pixels along the last axis; the centre of the first pixel is (0, 0)."""
+
+LARGEST_SIZE = 35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridLocation:
+    """The place of one grid in frame pixels, the puzzle's own top-left first.
+
+    `corners` (4, 2) go clockwise from the top-left; `lattice` (size + 1, size + 1, 2) holds the crossing of
+    horizontal line r with vertical line c at [r, c]; `score` says how well lines were found there, 0 to 1.
+    """
+
+    corners: Points
+    lattice: Points
+    size: int
+    score: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.size <= LARGEST_SIZE:
+            raise ValueError(f"expected a size of 2 to {LARGEST_SIZE}, got {self.size}")
+        lines = self.size + 1
+        object.__setattr__(self, "corners", _checked("corners", self.corners, (4, 2)))
+        object.__setattr__(self, "lattice", _checked("lattice", self.lattice, (lines, lines, 2)))
+
+    @staticmethod
+    def from_corners(corners: object, size: int = 9, score: float = 1.0) -> GridLocation:
+        """The flat grid between four corners, given clockwise from the puzzle's top-left."""
+        quad = _checked("corners", corners, (4, 2))
+        grid = np.stack(np.meshgrid(np.arange(size + 1.0), np.arange(size + 1.0)), axis=-1)
+        return GridLocation(quad, apply_homography(_square_to_quad(quad, size), grid), size, score)
+
+    @staticmethod
+    def from_lattice(lattice: object, score: float = 1.0) -> GridLocation:
+        """The grid with those crossings; its corners are the outermost ones."""
+        points = np.asarray(lattice, dtype=np.float64)
+        return GridLocation(outer_corners(points), points, len(points) - 1, score)
+
+    @property
+    def homography(self) -> NDArray[np.float64]:
+        """The 3×3 map from (column, row) in cells, 0 to size, to frame pixels, exact at the four corners."""
+        return _square_to_quad(self.corners, self.size)
+
+    @property
+    def cell_side(self) -> float:
+        """The side of a typical cell in pixels: the root of the mean cell area."""
+        return float(np.sqrt(quad_area(self.corners))) / self.size
+
+    def turned(self, quarters: int) -> GridLocation:
+        """The same place with the corner `quarters` further clockwise taken as the puzzle's top-left."""
+        return GridLocation(
+            np.roll(self.corners, -quarters, axis=0), np.rot90(self.lattice, quarters), self.size, self.score
+        )
+
+    def moved(self, scale: float = 1.0, offset: tuple[float, float] = (0.0, 0.0)) -> GridLocation:
+        """The place in a picture enlarged by `scale` (pixel areas, not centres, scale) and then shifted."""
+        shift = np.asarray(offset) + (scale - 1) / 2
+        return GridLocation(self.corners * scale + shift, self.lattice * scale + shift, self.size, self.score)
+
+    def with_score(self, score: float) -> GridLocation:
+        return GridLocation(self.corners, self.lattice, self.size, score)
+
+
+def outer_corners(lattice: Points) -> Points:
+    """The four outermost crossings of a lattice, clockwise from [0, 0]."""
+    return lattice[[0, 0, -1, -1], [0, -1, -1, 0]]
+
+
+def quad_area(corners: Points) -> float:
+    """The area inside a polygon of x, y corners."""
+    x, y = corners[:, 0], corners[:, 1]
+    return 0.5 * abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1)))
+
+
+def apply_homography(homography: NDArray[np.float64], points: Points) -> Points:
+    """The points, of any leading shape, mapped by a 3×3 homography."""
+    mapped = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(mapped[..., :2] / mapped[..., 2:])
+
+
+def _square_to_quad(corners: Points, size: int) -> NDArray[np.float64]:
+    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], dtype=np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(square, corners.astype(np.float32)), dtype=np.float64)
+
+
+def _checked(name: str, values: object, shape: tuple[int, ...]) -> Points:
+    """A read-only float copy of `values`, refused unless finite and of that shape."""
+    points = np.array(values, dtype=np.float64)
+    if points.shape != shape:
+        raise ValueError(f"expected {name} of shape {shape}, got {points.shape}")
+    if not np.isfinite(points).all():
+        raise ValueError(f"expected finite {name}, got {points.tolist()}")
+    points.setflags(write=False)
+    return points
