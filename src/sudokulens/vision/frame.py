@@ -1,0 +1,216 @@
+"""The one door for pixels: any picture in, an upright RGB frame out, or an ImageError that says why not."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError, features
+
+from sudokulens.errors import ImageError
+from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
+from sudokulens.vision.pixel_modes import (
+    ORIENTATION_TAG,
+    Pixels,
+    background_for,
+    composite,
+    rgb_pixels,
+    turn_upright,
+)
+
+MAX_PIXELS = 50_000_000
+MAX_STREAM_BYTES = 512 * 1024 * 1024
+
+ImageSource: TypeAlias = (
+    "str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO | Image.Image | NDArray[np.generic] | Frame"
+)
+
+_opening = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """An upright RGB picture, (H, W, 3) uint8 and read-only, with the time in seconds at which it was taken."""
+
+    pixels: Pixels
+    timestamp: float | None = None
+
+    def __post_init__(self) -> None:
+        shape = np.shape(self.pixels)
+        if len(shape) != 3 or shape[2] != 3 or 0 in shape or self.pixels.dtype != np.uint8:
+            kind = getattr(self.pixels, "dtype", type(self.pixels).__name__)
+            raise ImageError(f"expected RGB pixels of shape (H, W, 3) and type uint8, got {shape} of {kind}")
+        view = self.pixels.view()
+        view.setflags(write=False)
+        object.__setattr__(self, "pixels", view)
+
+    @property
+    def width(self) -> int:
+        return int(self.pixels.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.pixels.shape[0])
+
+    def image(self) -> Image.Image:
+        """The frame as a Pillow image."""
+        return Image.fromarray(self.pixels)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the frame as a picture file; the name's ending chooses the format."""
+        try:
+            self.image().save(path)
+        except (OSError, ValueError) as error:
+            raise ImageError(f"{os.fspath(path)} cannot be written: {error}") from error
+
+
+def load_frame(source: ImageSource, *, max_pixels: int = MAX_PIXELS, timestamp: float | None = None) -> Frame:
+    """The upright frame in a path, bytes, binary file object, Pillow image or array (RGB, RGBA or grey, uint8).
+
+    Anything that cannot be opened, is larger than `max_pixels` or is of a kind that is not allowed raises ImageError.
+    """
+    if isinstance(source, Frame):
+        return source
+    if isinstance(source, np.ndarray):
+        return Frame(_array_pixels(source, max_pixels), timestamp)
+    if isinstance(source, Image.Image):
+        return Frame(_image_pixels(source, max_pixels), timestamp)
+    with _stream(source) as stream:
+        return Frame(_file_pixels(stream, max_pixels), timestamp)
+
+
+@contextmanager
+def _stream(source: object) -> Iterator[BinaryIO]:
+    """The bytes of a path, bytes or file object as a seekable stream at its start."""
+    if isinstance(source, (str, os.PathLike)):
+        with _open_path(Path(source)) as file:
+            yield file
+    elif isinstance(source, (bytes, bytearray, memoryview)):
+        yield io.BytesIO(source)
+    elif hasattr(source, "read"):
+        yield io.BytesIO(_read_all(cast(BinaryIO, source)))
+    else:
+        raise ImageError(
+            f"expected a path, bytes, a binary file, a Pillow image or an RGB array, got {type(source).__name__}"
+        )
+
+
+def _open_path(path: Path) -> BinaryIO:
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise ImageError(f"{path} is a folder; give a picture file")
+        if not stat.S_ISREG(mode):
+            raise ImageError(f"{path} is not a regular file")
+        return path.open("rb")
+    except FileNotFoundError:
+        raise ImageError(f"{path} does not exist") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, ImageError):
+            raise
+        raise ImageError(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _read_all(file: BinaryIO) -> bytes:
+    try:
+        data = file.read(MAX_STREAM_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise ImageError(f"the file cannot be read: {error}") from error
+    if not isinstance(data, bytes):
+        raise ImageError(f"expected a file opened in binary mode, got one that reads {type(data).__name__}")
+    if len(data) > MAX_STREAM_BYTES:
+        raise ImageError(f"the file is larger than {MAX_STREAM_BYTES // 2**20} MiB")
+    return data
+
+
+def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
+    """Header first, then size, then pixels: nothing is decoded that was not announced and allowed."""
+    kind = picture_kind(stream.read(HEADER_BYTES))
+    stream.seek(0)
+    try:
+        with _open_header(stream, kind) as image:
+            return _image_pixels(image, max_pixels)
+    except ImageError:
+        raise
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise ImageError(_too_large(max_pixels)) from None
+    except UnidentifiedImageError:
+        raise ImageError(f"the {kind} file is damaged: its header cannot be read") from None
+    except MemoryError:
+        raise ImageError(f"there is not enough memory to open this {kind} file") from None
+    except Exception as error:  # Decoders raise nearly every type there is on damaged files.
+        raise ImageError(f"the {kind} file is damaged or cut short: {error}") from error
+
+
+def _open_header(stream: BinaryIO, kind: str) -> Image.Image:
+    """The picture with its header read and its pixels not yet decoded."""
+    _register(kind)
+    # Changing warning filters is not safe between threads, so one picture at a time; reading headers is quick.
+    with _opening, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        return Image.open(stream, formats=[kind])
+
+
+@cache
+def _register(kind: str) -> None:
+    """Make Pillow know the formats that come by plug-in."""
+    if kind == "HEIF" or (kind == "AVIF" and not features.check("avif")):
+        import pillow_heif
+
+        register = getattr(pillow_heif, f"register_{kind.lower()}_opener", None)
+        if register is None:
+            raise ImageError(f"this installation cannot open {kind} files; save the picture as PNG or JPEG")
+        register()
+
+
+def _image_pixels(image: Image.Image, max_pixels: int) -> Pixels:
+    if image.width < 1 or image.height < 1:
+        raise ImageError(f"the picture is empty: {image.width}×{image.height} pixels")
+    if image.width * image.height > max_pixels:
+        raise ImageError(_too_large(max_pixels, image.size))
+    image.load()
+    pixels = rgb_pixels(image)
+    # After loading: some plug-ins turn the picture themselves and then drop the tag.
+    return turn_upright(pixels, _orientation(image))
+
+
+def _orientation(image: Image.Image) -> int:
+    try:
+        tag = image.getexif().get(ORIENTATION_TAG, 1)
+        return int(tag)
+    except Exception:  # A broken tag must not cost the picture; the digits decide which way is up.
+        return 1
+
+
+def _array_pixels(array: NDArray[np.generic], max_pixels: int) -> Pixels:
+    """A copy of the caller's array as RGB, so that later changes to it do not reach the frame."""
+    if array.ndim not in (2, 3) or array.dtype != np.uint8 or (array.ndim == 3 and array.shape[2] not in (1, 3, 4)):
+        raise ImageError(
+            f"expected an array of shape (H, W, 3), (H, W, 4) or (H, W) and type uint8, "
+            f"got {array.shape} of {array.dtype}"
+        )
+    if array.shape[0] * array.shape[1] > max_pixels:
+        raise ImageError(_too_large(max_pixels, (array.shape[1], array.shape[0])))
+    pixels = np.array(array, dtype=np.uint8)
+    if pixels.ndim == 2 or pixels.shape[2] == 1:
+        return np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)
+    if pixels.shape[2] == 4:
+        return composite(pixels, background_for(pixels))
+    return pixels
+
+
+def _too_large(max_pixels: int, size: tuple[int, int] | None = None) -> str:
+    found = f" ({size[0]}×{size[1]})" if size else ""
+    return f"the picture has more than {max_pixels / 1e6:g} million pixels{found}; make it smaller first"

@@ -1,0 +1,95 @@
+"""Pixels of any mode made upright 8-bit RGB: alpha, palettes, 16 bits, CMYK, orientation tags."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+ORIENTATION_TAG = 0x0112
+STRIP_PIXELS = 4_000_000
+"""Pictures are converted in strips of this many pixels: a 50-megapixel one then never has three full copies."""
+
+WHITE, DARK = 255, 24
+_DEEP_MODES = ("I", "F", "I;16", "I;16L", "I;16B", "I;16N")
+
+
+def rgb_pixels(image: Image.Image) -> Pixels:
+    """The decoded picture as (H, W, 3) RGB, in the order in which it is stored."""
+    if image.mode in _DEEP_MODES:
+        return _grey_to_rgb(_eight_bits(np.asarray(image)))
+    if image.mode == "LAB":
+        return _grey_to_rgb(np.asarray(image.getchannel(0)))
+    background = _background(image) if has_alpha(image) else None
+    pixels = np.empty((image.height, image.width, 3), dtype=np.uint8)
+    step = max(1, STRIP_PIXELS // image.width)
+    for top in range(0, image.height, step):
+        strip = image.crop((0, top, image.width, min(top + step, image.height)))
+        if background is None:
+            pixels[top : top + step] = np.asarray(strip.convert("RGB"))
+        else:
+            pixels[top : top + step] = composite(np.asarray(strip.convert("RGBA")), background)
+    return pixels
+
+
+def turn_upright(pixels: Pixels, orientation: int) -> Pixels:
+    """The picture turned as its EXIF orientation, 1 to 8, asks for; any other tag is ignored."""
+    if orientation in (5, 6, 7, 8):
+        pixels = pixels.transpose(1, 0, 2)
+    if orientation in (2, 3, 6, 7):
+        pixels = pixels[:, ::-1]
+    if orientation in (3, 4, 7, 8):
+        pixels = pixels[::-1]
+    return np.ascontiguousarray(pixels)
+
+
+def has_alpha(image: Image.Image) -> bool:
+    """Whether some part of the picture may be transparent."""
+    return image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info
+
+
+def composite(rgba: NDArray[np.uint8], background: int) -> Pixels:
+    """RGBA pixels laid on a plain grey background."""
+    alpha = rgba[..., 3:].astype(np.uint16)
+    mixed = rgba[..., :3] * alpha + np.uint16(background) * (255 - alpha) + 127
+    return (mixed // 255).astype(np.uint8)
+
+
+def background_for(rgba: NDArray[np.uint8]) -> int:
+    """White or dark, whichever keeps what borders on the transparent parts visible."""
+    opaque = (rgba[..., 3] >= 128).astype(np.uint8)
+    if opaque.all() or not opaque.any():
+        return WHITE
+    edge = (opaque == 1) & (cv2.erode(opaque, np.ones((3, 3), np.uint8)) == 0)
+    luminance = rgba[..., :3] @ np.array([0.299, 0.587, 0.114])
+    # A white panel with see-through corners has a bright edge too; there either background will do.
+    return DARK if luminance[edge].mean() > 140 else WHITE
+
+
+def _background(image: Image.Image) -> int:
+    shrink = max(1, max(image.size) // 1500)
+    small = image.resize((max(1, image.width // shrink), max(1, image.height // shrink)), Image.Resampling.NEAREST)
+    return background_for(np.asarray(small.convert("RGBA")))
+
+
+def _eight_bits(values: NDArray[np.generic]) -> Pixels:
+    """Deep grey values in 8 bits: 16-bit ranges are divided, anything else is stretched to its own range."""
+    deep = np.nan_to_num(np.asarray(values, dtype=np.float32), posinf=0.0, neginf=0.0)
+    low, high = float(deep.min()), float(deep.max())
+    ranges = (1.0, 255.0, 65535.0) if values.dtype.kind == "f" else (65535.0,)
+    for top in ranges:
+        if low >= 0 and high <= top:
+            low, high = 0.0, top
+            break
+    deep -= low
+    deep *= 255 / max(high - low, 1e-6)
+    return deep.round().astype(np.uint8)
+
+
+def _grey_to_rgb(grey: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
