@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from sudokulens.errors import UnknownEngine as UnknownEngine
     from sudokulens.puzzle.board import Board as Board
     from sudokulens.puzzle.geometry import Geometry as Geometry
+    from sudokulens.solving.cpsat import model_text as model_text
+    from sudokulens.solving.engine import Solution as Solution
+    from sudokulens.solving.minimal import is_minimal as is_minimal
+    from sudokulens.solving.minimal import minimise as minimise
+    from sudokulens.solving.random import random_grid as random_grid
+    from sudokulens.solving.random import random_puzzle as random_puzzle
+    from sudokulens.solving.solve import count as count
+    from sudokulens.solving.solve import solutions as solutions
+    from sudokulens.solving.solve import solve as solve
 
 __version__ = "0.1.0"
 
@@ -30,6 +39,15 @@ _HOME = {
     "UnknownEngine": "errors",
     "Board": "puzzle.board",
     "Geometry": "puzzle.geometry",
+    "Solution": "solving.engine",
+    "solve": "solving.solve",
+    "count": "solving.solve",
+    "solutions": "solving.solve",
+    "is_minimal": "solving.minimal",
+    "minimise": "solving.minimal",
+    "random_grid": "solving.random",
+    "random_puzzle": "solving.random",
+    "model_text": "solving.cpsat",
 }
 """Public name → the module that defines it."""
 

@@ -1,0 +1,91 @@
+"""Solving one board: chooses the engine and turns what it finds into an answer.
+
+`solve` settles none, unique or multiple; `count` counts; `solutions` lists. Each takes a `Board` or its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+
+from sudokulens.errors import TimeLimit, UnknownEngine
+from sudokulens.puzzle.board import Board
+from sudokulens.solving.engine import Budget, Engine, Grid, Solution, SolutionKind
+
+ENGINES = {
+    "dlx": "dlx.DlxEngine",
+    "sat": "sat.SatEngine",
+    "cpsat": "cpsat.CpSatEngine",
+}
+"""Engine name → where it lives in this package; imported when it is first asked for."""
+
+
+def solve(board: Board | str, engine: str = "auto", time_limit: float | None = None) -> Solution:
+    """Whether the board has no, one or several solutions, with up to two of them.
+
+    The kind is "unfinished" when `time_limit`, in seconds, came first. Raises InvalidBoard for text that is no board,
+    UnknownEngine, and MissingExtra for an engine that is not installed.
+    """
+    puzzle, chosen, budget = _prepare(board, engine, time_limit)
+    boards: list[Board] = []
+    kinds: tuple[SolutionKind, ...] = ("none", "unique", "multiple")
+    try:
+        for solved in _solved_boards(puzzle, chosen, budget, 2):
+            boards.append(solved)  # noqa: PERF402 - what was found before the time limit is kept
+    except TimeLimit:
+        kinds = ("unfinished", "unfinished", "multiple")
+    return Solution(kinds[len(boards)], tuple(boards), budget.nodes, chosen.name)
+
+
+def count(board: Board | str, limit: int | None = None, engine: str = "auto", time_limit: float | None = None) -> int:
+    """How many solutions the board has, counted up to `limit`; raises TimeLimit when the time is up."""
+    puzzle, chosen, budget = _prepare(board, engine, time_limit)
+    return sum(1 for _ in _grids(puzzle, chosen, budget, limit))
+
+
+def solutions(board: Board | str, engine: str = "auto", time_limit: float | None = None) -> Iterator[Board]:
+    """Every solution of the board, each once, found as they are asked for; raises TimeLimit when the time is up."""
+    puzzle, chosen, budget = _prepare(board, engine, time_limit)
+    return _solved_boards(puzzle, chosen, budget, None)
+
+
+def choose_engine(name: str, board: Board) -> Engine:
+    """The engine of that name, which can take this board, or with "auto" the quickest one for it."""
+    wanted = _quickest(board) if name == "auto" else name
+    if wanted not in ENGINES:
+        raise UnknownEngine(f"there is no engine {name!r} (known: auto, {', '.join(ENGINES)})")
+    module, _, class_name = ENGINES[wanted].partition(".")
+    engine: Engine = getattr(import_module(f"sudokulens.solving.{module}"), class_name)()
+    if refusal := engine.refusal(board):
+        raise UnknownEngine(f"the engine {name!r} cannot take this board: {refusal}")
+    return engine
+
+
+def has_duplicates(board: Board) -> bool:
+    """True where a digit stands twice in a unit, so that nothing needs to be searched."""
+    for unit in board.geometry.units:
+        placed = [value for cell in unit.cells if (value := board.values[cell])]
+        if len(set(placed)) != len(placed):
+            return True
+    return False
+
+
+def _quickest(board: Board) -> str:
+    return "dlx"
+
+
+def _prepare(board: Board | str, engine: str, time_limit: float | None) -> tuple[Board, Engine, Budget]:
+    puzzle = Board.parse(board) if isinstance(board, str) else board
+    return puzzle, choose_engine(engine, puzzle), Budget(time_limit)
+
+
+def _grids(board: Board, engine: Engine, budget: Budget, limit: int | None) -> Iterator[Grid]:
+    if has_duplicates(board) or limit == 0:
+        return iter(())
+    return engine.search(board, budget, limit)
+
+
+def _solved_boards(board: Board, engine: Engine, budget: Budget, limit: int | None) -> Iterator[Board]:
+    for grid in _grids(board, engine, budget, limit):
+        yield replace(board, values=grid, candidates=None)
