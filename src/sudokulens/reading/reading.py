@@ -1,0 +1,69 @@
+"""What a network says about the cells of one grid, with all its uncertainty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Ink(IntEnum):
+    """How a cell was filled: the columns of `Reading.ink`."""
+
+    NONE = 0
+    PRINT = 1
+    HAND = 2
+    MARK = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """Probabilities for every cell of an n×n grid in row-major order, as the canvas lay."""
+
+    digits: NDArray[np.float32]
+    """(n·n, n+1): column 0 is "no digit", column v the value v; above 9, letters count from A = 10."""
+    ink: NDArray[np.float32]
+    """(n·n, 4): none, print (a given), hand (an entry, also a typed one), mark (only pencil marks)."""
+    turn: NDArray[np.float32]
+    """(4,): entry k is the probability that `np.rot90(canvas, k)` is upright."""
+    sudoku: float
+    """The probability that the canvas shows a whole Sudoku, squarely on its lines, and not a look-alike."""
+    model: str
+    """Name and hash of the weights that spoke."""
+
+    def __post_init__(self) -> None:
+        cells = self.size * self.size
+        for name, array, expected in (
+            ("digits", self.digits, (cells, self.size + 1)),
+            ("ink", self.ink, (cells, len(Ink))),
+            ("turn", self.turn, (4,)),
+        ):
+            if array.shape != expected:
+                raise ValueError(f"{name}: expected shape {expected}, got {array.shape}")
+            array.flags.writeable = False
+
+    @property
+    def size(self) -> int:
+        """n, the cells along one side."""
+        return isqrt(len(self.digits))
+
+    @property
+    def quarter_turns(self) -> int:
+        """The k for which `np.rot90(canvas, k)` is most probably upright."""
+        return int(self.turn.argmax())
+
+    def values(self) -> NDArray[np.int64]:
+        """The most probable value of each cell on its own, 0 for none."""
+        return np.asarray(self.digits.argmax(axis=1), dtype=np.int64)
+
+    def givens(self) -> NDArray[np.bool_]:
+        """True where a digit is more probably printed than written."""
+        return np.asarray((self.values() > 0) & (self.ink[:, Ink.PRINT] >= self.ink[:, Ink.HAND]))
+
+    def doubts(self, below: float = 0.95) -> list[int]:
+        """Cells whose most probable value has less than this probability, the most doubtful first."""
+        confidence = self.digits.max(axis=1)
+        return [int(cell) for cell in np.argsort(confidence, kind="stable") if confidence[cell] < below]
