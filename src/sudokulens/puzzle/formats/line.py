@@ -8,25 +8,39 @@ an entry. What the cells cannot say follows as fields, each after a semicolon:
 - `x`: both diagonals hold every digit;
 - `extra=0.10.20…`: a further unit, its cells counted from 0;
 - `marks=1f,0,…`: the person's pencil marks, one hexadecimal mask per cell (bit 0 is digit 1).
+
+A plain line of cells is read too: blanks may be `0 . * _ X`, spaces may stand between the cells, and a remark may
+follow after `#`, a comma or a space.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
+from typing import TypeAlias
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry, box_shapes, diagonal_cells
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, DigitSet, Geometry, box_shapes, diagonal_cells
+
+Marks: TypeAlias = tuple[DigitSet, ...]
 
 BLANKS = ".0*_xX"
 REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
-_LARGEST_WITH_X_AS_BLANK = 32
+LARGEST_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
+MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
+_CELLS = re.compile(r"(?:\+?[0-9A-Za-z]|[.*_])+")
 
 
 def digit_character(digit: Digit, blank: str = ".") -> str:
     return DIGIT_CHARACTERS[digit - 1] if digit else blank
+
+
+def digit_range(size: int) -> str:
+    """The digits of that size in words, for error messages."""
+    return f"1 to {DIGIT_CHARACTERS[size - 1]}"
 
 
 def write(board: Board) -> str:
@@ -35,91 +49,165 @@ def write(board: Board) -> str:
         digit_character(value) if given or not value else "+" + digit_character(value)
         for value, given in zip(board.values, board.givens, strict=True)
     )
-    return ";".join([cells, *_fields(board)])
+    return ";".join([cells, *geometry_fields(board.geometry), *_marks_field(board)])
 
 
-def read(text: str) -> Board:
-    """The board that `write` wrote, or a plain line of cells; blanks may be `0 . * _ X`."""
-    cells, *fields = text.strip().split(";")
-    values, givens = _read_cells(cells)
+def read(text: str, line: int = 1) -> Board:
+    """The board that `write` wrote, or a plain line of cells; `line` is its number in the file, for errors."""
+    start = len(text) - len(text.lstrip())
+    cells, *fields = text.partition("#")[0].strip().split(";")
+    cells = _without_remark(cells)
+    values, givens = _read_cells(cells, line, start)
     size = isqrt(len(values))
     if size * size != len(values) or size < 2:
-        raise InvalidBoard(f"{len(values)} cells do not make a square grid", line=1, expected="16, 36, 64, 81, …")
-    _check_digits(cells, values, size)
-    geometry, marks = _read_fields(fields, size)
+        expected = "a square number of cells: 16, 36, 64, 81, …"
+        raise InvalidBoard(f"{len(values)} cells do not make a square grid", line=line, expected=expected)
+    _check_digits(cells, values, size, line, start)
+    geometry, marks = read_fields(fields, size, line)
     return Board(geometry, values, givens, marks)
 
 
-def _fields(board: Board) -> Iterator[str]:
-    geometry = board.geometry
+def matches(text: str) -> bool:
+    """True when the text is a single line."""
+    return "\n" not in text.strip()
+
+
+def read_all(text: str) -> list[Board]:
+    """The boards of all lines; empty lines and lines that start with `#` are skipped."""
+    boards = list(read_lines(text.splitlines()))
+    if not boards:
+        raise InvalidBoard("no line of cells found", line=1, expected="one line of cells for every board")
+    return boards
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Board]:
+    """The boards one by one, so that a collection need not fit into memory."""
+    for number, text in enumerate(lines, 1):
+        if (content := text.strip()) and not content.startswith("#"):
+            yield read(text.rstrip("\r\n"), number)
+
+
+def write_all(boards: Sequence[Board]) -> str:
+    return "\n".join(map(write, boards))
+
+
+def geometry_fields(geometry: Geometry) -> Iterator[str]:
+    """What a reader must know beyond the size, as the fields of a line."""
     if geometry.box_shape is None:
         yield "regions=" + "".join(REGION_LETTERS[region] for region in geometry.regions)
     elif geometry.box_shape != box_shapes(geometry.size)[0]:
         yield "box={}x{}".format(*geometry.box_shape)
-    for cells in geometry.extras:
-        if geometry.has_diagonals and cells in diagonal_cells(geometry.size):
-            continue
-        yield "extra=" + ".".join(map(str, cells))
-    if geometry.has_diagonals:
-        yield "x"
+    extras = list(geometry.extras)
+    while extras:
+        if tuple(extras[:2]) == diagonal_cells(geometry.size):
+            yield "x"
+            del extras[:2]
+        else:
+            yield "extra=" + ".".join(map(str, extras.pop(0)))
+
+
+def read_fields(fields: Sequence[str], size: int, line: int | None = 1) -> tuple[Geometry, Marks | None]:
+    """The geometry and the pencil marks that the fields tell of."""
+    found = _Fields(size)
+    for field in filter(None, map(str.strip, fields)):
+        try:
+            found.add(field)
+        except InvalidBoard:
+            raise
+        except ValueError as fault:
+            raise InvalidBoard(f"the field {field[:40]!r} cannot be read", line=line) from fault
+    return found.geometry(), found.marks
+
+
+class _Fields:
+    """Collects what the fields of a line say."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.regions: tuple[int, ...] | None = None
+        self.box_rows: int | None = None
+        self.extras: list[tuple[Cell, ...]] = []
+        self.marks: Marks | None = None
+
+    def add(self, field: str) -> None:
+        name, _, value = field.partition("=")
+        if field == "x":
+            self.extras.extend(diagonal_cells(self.size))
+        elif name == "box":
+            self.box_rows = self._box_rows(value)
+        elif name == "regions":
+            self.regions = tuple(REGION_LETTERS.index(letter) for letter in value.upper())
+        elif name == "extra":
+            self.extras.append(tuple(map(int, value.split("."))))
+        elif name == "marks":
+            self.marks = tuple(int(mask, 16) for mask in value.split(","))
+        else:
+            raise InvalidBoard(f"unknown field {field[:40]!r}", expected="box, regions, x, extra or marks")
+
+    def _box_rows(self, value: str) -> int:
+        rows, columns = map(int, value.split("x"))
+        if (rows, columns) not in box_shapes(self.size):
+            shapes = " or ".join(f"{r}x{c}" for r, c in box_shapes(self.size))
+            message = f"boxes of {rows}x{columns} do not tile a {self.size}×{self.size} grid"
+            raise InvalidBoard(message, expected=shapes or "regions")
+        return rows
+
+    def geometry(self) -> Geometry:
+        if self.regions is not None:
+            return Geometry(self.size, self.regions, tuple(self.extras))
+        shape = Geometry.standard(self.size, self.box_rows)
+        return Geometry(self.size, shape.regions, tuple(self.extras)) if self.extras else shape
+
+
+def _marks_field(board: Board) -> Iterator[str]:
     if board.candidates is not None:
         yield "marks=" + ",".join(f"{mask:x}" for mask in board.candidates)
 
 
-def _read_cells(text: str) -> tuple[tuple[Digit, ...], tuple[bool, ...]]:
+def _without_remark(text: str) -> str:
+    """The cells alone: joined where spaces stand between them, else up to the first space or comma."""
+    if not any(character in text for character in ", \t"):
+        return text
+    joined = "".join(text.split())
+    if _CELLS.fullmatch(joined) and isqrt(count := _cell_count(joined)) ** 2 == count:
+        return joined
+    first = re.split(r"[,\s]", text, maxsplit=1)[0]
+    return first if _cell_count(first) >= 16 else text
+
+
+def _cell_count(text: str) -> int:
+    return len(text) - text.count("+")
+
+
+def _read_cells(text: str, line: int, start: int) -> tuple[tuple[Digit, ...], tuple[bool, ...]]:
+    if _cell_count(text) > MOST_CELLS:
+        raise InvalidBoard(f"{_cell_count(text)} cells are too many", line=line, expected=f"at most {MOST_CELLS}")
     values: list[Digit] = []
     givens: list[bool] = []
     entry = False
-    blanks = BLANKS if len(text.replace("+", "")) <= _LARGEST_WITH_X_AS_BLANK**2 else ".0*_"
-    for column, character in enumerate(text, 1):
+    blanks = BLANKS if _cell_count(text) <= LARGEST_SIZE_WITH_X_AS_BLANK**2 else ".0*_"
+    for column, character in enumerate(text, start + 1):
         if character == "+" and not entry:
             entry = True
             continue
         if character in blanks and not entry:
             values.append(0)
-        elif (found := DIGIT_CHARACTERS.find(character.upper())) >= 0:
+        elif character.isascii() and (found := DIGIT_CHARACTERS.find(character.upper())) >= 0:
             values.append(found + 1)
         else:
-            raise InvalidBoard(f"{character!r} is no cell", line=1, column=column, expected="a digit or a blank")
+            raise InvalidBoard(f"{character!r} is no cell", line=line, column=column, expected="a digit or a blank")
         givens.append(bool(values[-1]) and not entry)
         entry = False
     if entry:
-        raise InvalidBoard("'+' without a digit", line=1, column=len(text), expected="a digit")
+        raise InvalidBoard("'+' without a digit", line=line, column=start + len(text), expected="a digit")
     return tuple(values), tuple(givens)
 
 
-def _check_digits(text: str, values: tuple[Digit, ...], size: int) -> None:
+def _check_digits(text: str, values: tuple[Digit, ...], size: int, line: int, start: int) -> None:
     if max(values) <= size:
         return
-    for column, character in enumerate(text, 1):
-        if DIGIT_CHARACTERS.find(character.upper()) >= size and character not in "xX":
-            expected = f"{DIGIT_CHARACTERS[0]} to {DIGIT_CHARACTERS[size - 1]}"
-            raise InvalidBoard(f"{character!r} in a {size}×{size} grid", line=1, column=column, expected=expected)
-
-
-def _read_fields(fields: list[str], size: int) -> tuple[Geometry, tuple[int, ...] | None]:
-    regions: tuple[int, ...] | None = None
-    box_rows: int | None = None
-    extras: list[tuple[Cell, ...]] = []
-    marks: tuple[int, ...] | None = None
-    try:
-        for field in fields:
-            name, _, value = field.partition("=")
-            if name == "x" and not value:
-                extras = [*diagonal_cells(size), *extras]
-            elif name == "box":
-                box_rows = int(value.split("x")[0])
-            elif name == "regions":
-                regions = tuple(REGION_LETTERS.index(letter) for letter in value.upper())
-            elif name == "extra":
-                extras.append(tuple(map(int, value.split("."))))
-            elif name == "marks":
-                marks = tuple(int(mask, 16) for mask in value.split(","))
-            else:
-                raise InvalidBoard(f"unknown field {field!r}", line=1, expected="box, regions, x, extra or marks")
-    except ValueError as fault:
-        if isinstance(fault, InvalidBoard):
-            raise
-        raise InvalidBoard(f"the field {field!r} cannot be read", line=1) from fault
-    shape = Geometry.standard(size, box_rows) if regions is None else Geometry(size, regions)
-    return (Geometry(size, shape.regions, tuple(extras)) if extras else shape), marks
+    places = (column for column, character in enumerate(text, start + 1) if character != "+")
+    for column, value in zip(places, values, strict=True):
+        if value > size:
+            message = f"{DIGIT_CHARACTERS[value - 1]!r} in a {size}×{size} grid"
+            raise InvalidBoard(message, line=line, column=column, expected=digit_range(size))

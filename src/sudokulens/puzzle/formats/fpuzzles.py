@@ -1,0 +1,219 @@
+"""Links to f-puzzles, whose `load=` part is JSON compressed with lz-string; SudokuPad's links hold the same.
+
+Values, which of them are given, centre marks, regions, diagonals and extra regions are read and written. A puzzle with
+further rules (cages, arrows, …) is refused by name: without them it would be another puzzle. The JSON itself is read
+as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import unquote
+
+from sudokulens.errors import InvalidBoard
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.limits import require_short
+from sudokulens.puzzle.geometry import (
+    DIGIT_CHARACTERS,
+    Cell,
+    Digit,
+    DigitSet,
+    Geometry,
+    box_regions,
+    box_shapes,
+    diagonal_cells,
+)
+
+ADDRESS = "https://f-puzzles.com/?load="
+_LINK = re.compile(r"\s*(?:https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz|scf|scl|ctc)\S{20,})\s*", re.I)
+_PAYLOAD = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scf)([^?&#\s]+)")
+_LONGEST_PAYLOAD = 20_000
+"""lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
+_COORDINATES = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
+_FALLING, _RISING = "diagonal-", "diagonal+"
+_FOREIGN_RULES = re.compile(r"\w+").findall(
+    "arrow antiking antiknight betweenline chess clone difference disjointgroups entropicline even killercage "
+    "littlekillersum lockout maximum minimum modularline nabner negative nonconsecutive odd palindrome quadruple ratio "
+    "regionsumline renban rowindexer columnindexer boxindexer sandwichsum skyscraper sequence thermometer whispers "
+    "slowthermometer xsum xv zipperline doublearrow"
+)
+
+
+def matches(text: str) -> bool:
+    """True for a link, the part of a link that holds the puzzle, or JSON."""
+    return text.lstrip().startswith("{") or _LINK.fullmatch(text) is not None
+
+
+def read(text: str) -> Board:
+    require_short(text)
+    content = text.strip()
+    if content.startswith("{"):
+        return _board(_load_json(content))
+    payload = _PAYLOAD.search(content)
+    if not payload:
+        expected = "a link with ?load=… (f-puzzles) or /fpuzzles… (SudokuPad); short links hold no puzzle"
+        raise InvalidBoard("this link holds no puzzle that can be read offline", line=1, expected=expected)
+    return _board(_load_json(_decompressed(unquote(payload[1]).replace(" ", "+"))))
+
+
+def read_all(text: str) -> list[Board]:
+    if text.lstrip().startswith("{"):
+        return [read(text)]
+    links = text.split()
+    if not links:
+        raise InvalidBoard("no link found", line=1, expected=f"{ADDRESS}…")
+    return [read(link) for link in links]
+
+
+def write(board: Board) -> str:
+    return ADDRESS + payload_of(board)
+
+
+def write_all(boards: Sequence[Board]) -> str:
+    return "\n".join(map(write, boards))
+
+
+def payload_of(board: Board) -> str:
+    """The board as compressed JSON in base 64."""
+    from lzstring import LZString
+
+    return str(LZString.compressToBase64(json.dumps(_document(board), separators=(",", ":"))))
+
+
+def _decompressed(payload: str) -> str:
+    from lzstring import LZString
+
+    if len(payload) > _LONGEST_PAYLOAD:
+        raise InvalidBoard(f"the link has {len(payload)} characters", expected=f"at most {_LONGEST_PAYLOAD}")
+    try:
+        text = LZString.decompressFromBase64(payload)
+    except (LookupError, ValueError, TypeError, UnboundLocalError) as fault:
+        raise InvalidBoard("the link is damaged or incomplete", expected="all of the link") from fault
+    if not text:
+        raise InvalidBoard("the link is damaged or incomplete", expected="all of the link")
+    return str(text)
+
+
+def _load_json(text: str) -> dict[str, Any]:
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise InvalidBoard("this is no JSON", line=fault.lineno, column=fault.colno, expected=fault.msg) from fault
+    except (ValueError, RecursionError) as fault:
+        raise InvalidBoard("this JSON is not allowed", expected="the JSON of f-puzzles") from fault
+    if not isinstance(document, dict):
+        raise InvalidBoard("this JSON is no puzzle", expected="an object with size and grid")
+    return document
+
+
+def _board(document: dict[str, Any]) -> Board:
+    foreign = [rule for rule in _FOREIGN_RULES if document.get(rule)]
+    if foreign:
+        raise InvalidBoard(f"this puzzle has rules that Sudoku Lens does not know: {', '.join(foreign)}")
+    cells = _cells(document)
+    size = len(cells)
+    flat = [cell for row in cells for cell in row]
+    places = [(r, c) for r in range(1, size + 1) for c in range(1, size + 1)]
+    values = tuple(_digit(cell.get("value"), size, place) for cell, place in zip(flat, places, strict=True))
+    givens = tuple(bool(value and cell.get("given")) for cell, value in zip(flat, values, strict=True))
+    marks = tuple(_marks(cell, size, place) for cell, place in zip(flat, places, strict=True))
+    geometry = Geometry(size, _regions(flat, size), tuple(_extras(document, size)))
+    return Board(geometry, values, givens, marks if any(marks) else None)
+
+
+def _cells(document: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    grid = document.get("grid")
+    size = document.get("size", len(grid) if isinstance(grid, list) else None)
+    if not isinstance(size, int) or not 2 <= size <= len(DIGIT_CHARACTERS):
+        raise InvalidBoard(f"size {size!r}"[:60], expected=f"2 to {len(DIGIT_CHARACTERS)}")
+    rows = grid if isinstance(grid, list) else []
+    square = len(rows) == size and all(isinstance(row, list) and len(row) == size for row in rows)
+    if not square or not all(isinstance(cell, dict) for row in rows for cell in row):
+        raise InvalidBoard("the grid is not square", expected=f"{size} lists of {size} cells")
+    return rows
+
+
+def _digit(value: object, size: int, place: tuple[int, int]) -> Digit:
+    if value is None or value == "":
+        return 0
+    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= size:
+        raise InvalidBoard(f"{str(value)[:20]} at r{place[0]}c{place[1]}", expected=f"1 to {size}")
+    return number
+
+
+def _marks(cell: dict[str, Any], size: int, place: tuple[int, int]) -> DigitSet:
+    """Centre marks, which list candidates; where there are none the setter's, then those in the corners."""
+    for key in ("centerPencilMarks", "givenPencilMarks", "cornerPencilMarks"):
+        found = cell.get(key)
+        if isinstance(found, list) and found:
+            digits = {_digit(mark, size, place) for mark in found[:64]} - {0}
+            return sum(1 << (digit - 1) for digit in digits)
+    return 0
+
+
+def _regions(cells: list[dict[str, Any]], size: int) -> tuple[int, ...]:
+    shapes = box_shapes(size)
+    usual: Sequence[int | None] = box_regions(size, shapes[0][0]) if shapes else (None,) * size**2
+    regions = [_region(cell.get("region"), default) for cell, default in zip(cells, usual, strict=True)]
+    return Geometry.jigsaw(regions).regions
+
+
+def _region(value: object, default: int | None) -> int:
+    region = default if value is None else value
+    if not isinstance(region, int):
+        raise InvalidBoard(f"region {str(value)[:20]}", expected="a number for every cell")
+    return region
+
+
+def _extras(document: dict[str, Any], size: int) -> Iterator[tuple[Cell, ...]]:
+    falling, rising = diagonal_cells(size)
+    if document.get(_FALLING):
+        yield falling
+    if document.get(_RISING):
+        yield rising
+    regions = document.get("extraregion")
+    for region in regions if isinstance(regions, list) else []:
+        names = region.get("cells") if isinstance(region, dict) else None
+        if not isinstance(names, list):
+            raise InvalidBoard("an extra region has no cells", expected=f"{size} names such as R1C1")
+        yield tuple(_named_cell(name, size) for name in names)
+
+
+def _named_cell(name: object, size: int) -> Cell:
+    place = _COORDINATES.fullmatch(name) if isinstance(name, str) else None
+    if not place or not 1 <= int(place[1]) <= size or not 1 <= int(place[2]) <= size:
+        raise InvalidBoard(f"{str(name)[:20]!r} is no cell", expected=f"R1C1 to R{size}C{size}")
+    return (int(place[1]) - 1) * size + int(place[2]) - 1
+
+
+def _document(board: Board) -> dict[str, Any]:
+    n, geometry = board.size, board.geometry
+    shapes = box_shapes(n)
+    usual = bool(shapes) and geometry.regions == box_regions(n, shapes[0][0])
+    cells = [_cell(board, cell, usual) for cell in range(n * n)]
+    document: dict[str, Any] = {"size": n, "grid": [cells[start : start + n] for start in range(0, n * n, n)]}
+    falling, rising = diagonal_cells(n)
+    for name, cells_of in ((_FALLING, falling), (_RISING, rising)):
+        if cells_of in geometry.extras:
+            document[name] = True
+    others = [cells_of for cells_of in geometry.extras if cells_of not in (falling, rising)]
+    if others:
+        document["extraregion"] = [{"cells": [f"R{c // n + 1}C{c % n + 1}" for c in unit]} for unit in others]
+    return document
+
+
+def _cell(board: Board, cell: Cell, usual: bool) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    if board.values[cell]:
+        made["value"] = board.values[cell]
+    if board.givens[cell]:
+        made["given"] = True
+    if board.candidates is not None and board.candidates[cell]:
+        made["centerPencilMarks"] = [d for d in range(1, board.size + 1) if board.candidates[cell] >> (d - 1) & 1]
+    if not usual:
+        made["region"] = board.geometry.regions[cell]
+    return made

@@ -1,0 +1,199 @@
+"""Rows of cells in a text that is laid out as a grid, whatever frame is drawn around them.
+
+The same text can be cut into cells in several ways (a character each, words, fields between bars, fixed positions);
+`cut` takes the first way that makes a square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from typing import TypeAlias
+
+from sudokulens.errors import InvalidBoard
+from sudokulens.puzzle.formats.limits import LONGEST_TEXT, require_short
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS
+
+BARS = "|¦!│┃║╎╏┆┇┊┋"
+_BAR = re.compile(f"[{BARS}]")
+_HORIZONTAL = re.compile(r"[-=–—]{2}|[+─━═╌╍┄┅┈┉├┤┬┴┼┌┐└┘╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫╞╡╥╨╓╖╙╜╒╕╘╛]")
+_HAS_CELLS = re.compile(r"[0-9A-Za-z]")
+_WORDS_OF_PROSE = re.compile(r"[a-wyz][a-z]|[a-z][a-wyz]")
+_TOKEN = re.compile(rf"[^\s,{BARS}]+")
+_BLANK_CHARACTERS = ".0*_xX-?·"
+MOST_LINES = 20_000
+LARGEST = len(DIGIT_CHARACTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The text of one cell and where it stands, counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+MarkRows: TypeAlias = list[list[Mark]]
+Cutter: TypeAlias = Callable[["Layout"], MarkRows]
+
+
+@dataclass(slots=True)
+class Layout:
+    """The lines of a text sorted into rows of cells, frame lines and fields.
+
+    `bands` counts the rows between two frame lines; `doubtful` rows consist of dashes and bars alone and may be frame
+    lines after all.
+    """
+
+    rows: list[tuple[int, str]] = field(default_factory=list)
+    doubtful: list[tuple[int, str]] = field(default_factory=list)
+    fields: list[tuple[int, str]] = field(default_factory=list)
+    bands: list[int] = field(default_factory=lambda: [0])
+
+    @staticmethod
+    def of(text: str) -> Layout:
+        require_short(text)
+        lines = text.splitlines()
+        if len(lines) > MOST_LINES:
+            raise InvalidBoard(f"{len(lines)} lines are too many for grids", expected=f"at most {MOST_LINES}")
+        layout = Layout()
+        for number, line in enumerate(lines, 1):
+            layout._add(number, line.rstrip())
+        return layout
+
+    def _add(self, number: int, line: str) -> None:
+        content = line.strip()
+        if not content or content.startswith("#") or _WORDS_OF_PROSE.search(content.partition(";")[0]):
+            return
+        if content.startswith(";"):
+            self.fields.append((number, content))
+        elif not _HAS_CELLS.search(content) and _HORIZONTAL.search(content):
+            self.bands.append(0)
+            if not set(content) - set("- " + BARS):
+                self.doubtful.append((number, line))
+        else:
+            self.rows.append((number, line))
+            self.bands[-1] += 1
+
+    def with_doubtful_rows(self) -> Layout:
+        """The same with the lines of dashes taken as rows of empty cells."""
+        return Layout(sorted(self.rows + self.doubtful), [], self.fields)
+
+    def band_height(self) -> int | None:
+        """Rows between frame lines, where it is the same everywhere."""
+        heights = {rows for rows in self.bands if rows}
+        return heights.pop() if len(heights) == 1 else None
+
+    def box_columns(self, rows: MarkRows) -> int | None:
+        """Cells between bars, where it is the same everywhere."""
+        lines = dict(self.rows + self.doubtful)
+        return _common_step([_group_ends(row, lines[row[0].line]) for row in rows if row])
+
+
+def too_long(text: str) -> bool:
+    """True when the text cannot be a grid for its length alone."""
+    return len(text) > LONGEST_TEXT or text.count("\n") >= MOST_LINES
+
+
+def by_character(layout: Layout) -> MarkRows:
+    """Every character that is neither a bar nor a space is a cell."""
+    return [
+        [Mark(c, number, column) for column, c in enumerate(line, 1) if c not in BARS and not c.isspace()]
+        for number, line in layout.rows
+    ]
+
+
+def by_token(layout: Layout) -> MarkRows:
+    """Every word is a cell."""
+    return [[Mark(m[0], number, m.start() + 1) for m in _TOKEN.finditer(line)] for number, line in layout.rows]
+
+
+def by_field(layout: Layout) -> MarkRows:
+    """What stands between two bars is a cell, also when nothing does."""
+    return [list(_fields_of(number, line)) for number, line in layout.rows if _BAR.search(line)]
+
+
+def by_position(pitch: int, offset: int) -> Cutter:
+    """Every `pitch`-th character is a cell, also when it is a space; bars take a place of their own."""
+
+    def cut_line(number: int, line: str) -> list[Mark]:
+        places = range(offset, len(line), pitch)
+        if any(not c.isspace() for place, c in enumerate(line) if place not in places):
+            return []
+        return [Mark(line[place], number, place + 1) for place in places if line[place] not in BARS]
+
+    def cutter(layout: Layout) -> MarkRows:
+        width = max((len(line) for _, line in layout.rows), default=0)
+        rows = [cut_line(number, line.ljust(width)) for number, line in layout.rows]
+        # Who marks blanks does not also leave them out: such a row is too short rather than half empty.
+        return [] if any(mark.text in _BLANK_CHARACTERS for row in rows for mark in row) else rows
+
+    return cutter
+
+
+WAYS: tuple[Cutter, ...] = (
+    by_character,
+    by_token,
+    by_field,
+    *(by_position(pitch, offset) for pitch in (1, 2, 4) for offset in range(pitch)),
+)
+
+
+def cut(layout: Layout, ways: tuple[Cutter, ...] = WAYS) -> MarkRows:
+    """Rows of n cells, n rows to a board; raises InvalidBoard where no way of cutting makes squares."""
+    if not layout.rows:
+        raise InvalidBoard("no row of cells found", line=1, expected="rows of digits and blanks")
+    several: MarkRows = []
+    for candidate in (layout, layout.with_doubtful_rows()):
+        for way in ways:
+            if makes_squares(rows := way(candidate)):
+                # One board is likelier than several smaller: nine rows of three boxes are not three boards of 3×3.
+                if len(rows) == len(rows[0]):
+                    return rows
+                several = several or rows
+    if several:
+        return several
+    raise _no_square(ways[0](layout))
+
+
+def makes_squares(rows: MarkRows) -> bool:
+    widths = {len(row) for row in rows}
+    width = min(widths, default=0)
+    return len(widths) == 1 and 2 <= width <= LARGEST and len(rows) % width == 0
+
+
+def _fields_of(number: int, line: str) -> Iterator[Mark]:
+    bars = [match.start() for match in _BAR.finditer(line)]
+    edges = [-1, *bars, len(line)]
+    for index, (left, right) in enumerate(pairwise(edges)):
+        content = line[left + 1 : right].strip()
+        if not content and index in (0, len(edges) - 2):
+            continue
+        yield Mark(content, number, left + 2)
+
+
+def _group_ends(row: list[Mark], line: str) -> tuple[int, ...]:
+    """How many cells stand before each bar within the row."""
+    bars = [match.start() + 1 for match in _BAR.finditer(line)]
+    counts = {sum(mark.column < bar for mark in row) for bar in bars}
+    return tuple(sorted(counts - {0, len(row)}))
+
+
+def _common_step(ends: list[tuple[int, ...]]) -> int | None:
+    if len(set(ends)) != 1 or not ends[0]:
+        return None
+    step = ends[0][0]
+    return step if ends[0] == tuple(accumulate([step] * len(ends[0]))) else None
+
+
+def _no_square(rows: MarkRows) -> InvalidBoard:
+    width = Counter(map(len, rows)).most_common(1)[0][0]
+    for row in rows:
+        if len(row) != width:
+            return InvalidBoard(f"{len(row)} cells in this row", line=row[0].line if row else 1, expected=str(width))
+    message = f"{len(rows)} rows of {width} cells do not make a square grid"
+    return InvalidBoard(message, line=rows[-1][0].line if rows[-1] else 1, expected=f"{width} rows of {width} cells")
