@@ -58,6 +58,7 @@ NAMES = tuple(form.name for form in FORMATS)
 
 _BY_NAME = {form.name: form for form in FORMATS}
 _DETECTION_ORDER = (
+    "line",
     "opensudoku",
     "share",
     "fpuzzles",
@@ -68,7 +69,6 @@ _DETECTION_ORDER = (
     "commas",
     "candidates",
     "grid",
-    "line",
     "sdm",
 )
 """The most telling first; the last takes any text."""

@@ -31,6 +31,7 @@ REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
 LARGEST_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
 MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
+_SAMPLE = 20_000
 _CELLS = re.compile(r"(?:\+?[0-9A-Za-z]|[.*_])+")
 
 
@@ -68,8 +69,13 @@ def read(text: str, line: int = 1) -> Board:
 
 
 def matches(text: str) -> bool:
-    """True when the text is a single line."""
-    return "\n" not in text.strip()
+    """True when every line (the first few hundred are looked at) is a puzzle of its own."""
+    lines = [line.partition(";")[0].strip() for line in text[:_SAMPLE].splitlines() if not line.startswith("#")]
+    if len(text) > _SAMPLE:
+        lines.pop()
+    counts = {_puzzle_cells(line) for line in lines if line}
+    # Sixteen lines of sixteen cells may be one large grid.
+    return bool(counts) and None not in counts and (len(lines) == 1 or len(lines) not in counts)
 
 
 def read_all(text: str) -> list[Board]:
@@ -173,6 +179,13 @@ def _without_remark(text: str) -> str:
         return joined
     first = re.split(r"[,\s]", text, maxsplit=1)[0]
     return first if _cell_count(first) >= 16 else text
+
+
+def _puzzle_cells(text: str) -> int | None:
+    """How many cells a line of nothing but cells has, None where they make no square."""
+    count = _cell_count(text)
+    square = count >= 16 and isqrt(count) ** 2 == count
+    return count if square and _CELLS.fullmatch(text) else None
 
 
 def _cell_count(text: str) -> int:
