@@ -96,7 +96,7 @@ def test_shapes_that_cannot_be_are_refused() -> None:
     with pytest.raises(InvalidBoard, match="region 2 has 1 cells"):
         Geometry.jigsaw([1, 1, 2, 3])
     with pytest.raises(InvalidBoard, match="region labels"):
-        Geometry.jigsaw([1, 1, 2])
+        Geometry.jigsaw([1, 1, 2, 2, 3])
     for extra in ((0, 1, 2), (0, 0, 1, 2), (0, 1, 2, 16), (0, 1, 2, -1)):
         with pytest.raises(InvalidBoard, match="extra unit"):
             Geometry(4, Geometry.standard(4).regions, (extra,))
