@@ -1,0 +1,209 @@
+#include "explainer_rules.h"
+
+static const int UNIT_ORDER[3] = {BOX, COLUMN, ROW};
+
+/* The union of the chosen masks, or 0 unless each has two bits or more and all together as many as were chosen. */
+static unsigned common_tuple(const uint16_t *masks, unsigned chosen)
+{
+    unsigned all = 0;
+    for (unsigned rest = chosen; rest; rest &= rest - 1) {
+        unsigned mask = masks[first(rest)];
+        if (bits(mask) < 2)
+            return 0;
+        all |= mask;
+    }
+    return bits(all) == bits(chosen) ? all : 0;
+}
+
+typedef struct {
+    int unit;
+    unsigned digits, places;
+} Tuple;
+
+static void note_tuple(Hint *hint, Tuple tuple)
+{
+    hint->digits = (uint16_t)tuple.digits;
+    hint->units[hint->unit_count++] = (uint8_t)tuple.unit;
+    for (unsigned rest = tuple.places; rest; rest &= rest - 1)
+        hint->cells[hint->cell_count++] = unit_cells[tuple.unit][first(rest)];
+}
+
+static int hidden_set(const Grid *grid, Collector *found, Tuple tuple)
+{
+    static const enum Technique NAMES[] = {HIDDEN_PAIR, HIDDEN_TRIPLET, HIDDEN_QUAD};
+    static const double RATINGS[] = {3.4, 4.0, 5.4};
+    int degree = bits(tuple.digits);
+    Hint hint = hint_new(NAMES[degree - 2], RATINGS[degree - 2]);
+    int any = 0;
+    for (int i = 0; i < 9; i++) {
+        int cell = unit_cells[tuple.unit][i];
+        unsigned others = tuple.places >> i & 1 ? grid->candidates[cell] & ~tuple.digits : 0;
+        set_add_digits(&hint.removed, cell, others);
+        any |= others != 0;
+        if (found->source && !(tuple.places >> i & 1))
+            set_add_digits(&hint.parents, cell, found->source->candidates[cell] & tuple.digits);
+    }
+    if (!any)
+        return 0;
+    note_tuple(&hint, tuple);
+    return collect(found, &hint);
+}
+
+/* The lowest digit that, without the cells of the hidden set, has a single place left in the unit. */
+static int direct_hidden_set(const Grid *grid, Collector *found, Tuple tuple)
+{
+    for (int digit = 0; digit < DIGITS; digit++) {
+        unsigned places = grid->places[tuple.unit][digit], left = places & ~tuple.places;
+        if (tuple.digits >> digit & 1 || bits(places) < 2 || bits(left) != 1)
+            continue;
+        int pair = bits(tuple.digits) == 2;
+        Hint hint = pair ? hint_new(DIRECT_HIDDEN_PAIR, 2.0) : hint_new(DIRECT_HIDDEN_TRIPLET, 2.5);
+        hint.placed = unit_cells[tuple.unit][first(left)] * 9 + digit;
+        for (unsigned rest = tuple.places; rest; rest &= rest - 1) {
+            int cell = unit_cells[tuple.unit][first(rest)];
+            set_add_digits(&hint.removed, cell, grid->candidates[cell] & ~tuple.digits);
+        }
+        note_tuple(&hint, tuple);
+        return collect(found, &hint);
+    }
+    return 0;
+}
+
+static int hidden_sets_of_unit(const Grid *grid, Collector *found, int unit, int degree, int direct)
+{
+    for (int i = 0; i < subset_count[degree]; i++) {
+        unsigned digits = subsets[degree][i], places = common_tuple(grid->places[unit], digits);
+        if (!places)
+            continue;
+        Tuple tuple = {unit, digits, places};
+        if (direct ? direct_hidden_set(grid, found, tuple) : hidden_set(grid, found, tuple))
+            return 1;
+    }
+    return 0;
+}
+
+static void hidden_sets(const Grid *grid, Collector *found, int degree, int direct)
+{
+    for (int kind = 0; kind < 3; kind++)
+        for (int i = 0; i < 9; i++) {
+            int unit = UNIT_ORDER[kind] * 9 + i, empty = unit_empty(grid, unit);
+            if (empty > (direct ? degree : degree * 2))
+                if (hidden_sets_of_unit(grid, found, unit, degree, direct))
+                    return;
+        }
+}
+
+void find_hidden_sets(const Grid *grid, Collector *found, int degree) { hidden_sets(grid, found, degree, 0); }
+
+void find_direct_hidden_sets(const Grid *grid, Collector *found, int degree) { hidden_sets(grid, found, degree, 1); }
+
+static int naked_set(const Grid *grid, Collector *found, Tuple tuple)
+{
+    static const enum Technique NAMES[] = {NAKED_PAIR, NAKED_TRIPLET, NAKED_QUAD};
+    static const double RATINGS[] = {3.0, 3.6, 5.0};
+    int degree = bits(tuple.digits);
+    Hint hint = hint_new(NAMES[degree - 2], RATINGS[degree - 2]);
+    int any = 0;
+    for (int i = 0; i < 9; i++) {
+        int cell = unit_cells[tuple.unit][i];
+        unsigned others = tuple.places >> i & 1 ? 0 : grid->candidates[cell] & tuple.digits;
+        set_add_digits(&hint.removed, cell, others);
+        any |= others != 0;
+        if (found->source && tuple.places >> i & 1)
+            set_add_digits(&hint.parents, cell, found->source->candidates[cell] & ~tuple.digits);
+    }
+    if (!any)
+        return 0;
+    note_tuple(&hint, tuple);
+    return collect(found, &hint);
+}
+
+static int naked_sets_of_unit(const Grid *grid, Collector *found, int unit, int degree)
+{
+    uint16_t candidates[9];
+    for (int i = 0; i < 9; i++)
+        candidates[i] = grid->candidates[unit_cells[unit][i]];
+    for (int i = 0; i < subset_count[degree]; i++) {
+        unsigned digits = common_tuple(candidates, subsets[degree][i]);
+        if (digits && naked_set(grid, found, (Tuple){unit, digits, subsets[degree][i]}))
+            return 1;
+    }
+    return 0;
+}
+
+void find_naked_sets(const Grid *grid, Collector *found, int degree)
+{
+    for (int kind = 0; kind < 3; kind++)
+        for (int i = 0; i < 9; i++) {
+            int unit = UNIT_ORDER[kind] * 9 + i;
+            if (unit_empty(grid, unit) >= degree * 2 && naked_sets_of_unit(grid, found, unit, degree))
+                return;
+        }
+}
+
+typedef struct {
+    int base_kind, cover_kind, digit;
+    unsigned bases, covers;
+} Fish;
+
+static void note_fish(const Grid *grid, Hint *hint, Fish fish, const Grid *source)
+{
+    hint->digits = (uint16_t)(1 << fish.digit);
+    for (unsigned rest = fish.bases; rest; rest &= rest - 1) {
+        int base = fish.base_kind * 9 + first(rest);
+        hint->units[hint->unit_count++] = (uint8_t)base;
+        for (unsigned places = grid->places[base][fish.digit]; places; places &= places - 1)
+            hint->cells[hint->cell_count++] = unit_cells[base][first(places)];
+        unsigned gone = source ? source->places[base][fish.digit] & ~grid->places[base][fish.digit] & ~fish.covers : 0;
+        for (; gone; gone &= gone - 1)
+            set_add(&hint->parents, unit_cells[base][first(gone)] * 9 + fish.digit);
+    }
+    for (unsigned rest = fish.covers; rest; rest &= rest - 1)
+        hint->units[hint->unit_count++] = (uint8_t)(fish.cover_kind * 9 + first(rest));
+}
+
+static int fish_removes(const Grid *grid, Collector *found, Fish fish)
+{
+    static const enum Technique NAMES[] = {X_WING, SWORDFISH, JELLYFISH};
+    static const double RATINGS[] = {3.2, 3.8, 5.2};
+    int degree = bits(fish.bases), any = 0;
+    Hint hint = hint_new(NAMES[degree - 2], RATINGS[degree - 2]);
+    for (unsigned rest = fish.covers; rest; rest &= rest - 1) {
+        int cover = fish.cover_kind * 9 + first(rest);
+        for (unsigned out = grid->places[cover][fish.digit] & ~fish.bases; out; out &= out - 1) {
+            set_add(&hint.removed, unit_cells[cover][first(out)] * 9 + fish.digit);
+            any = 1;
+        }
+    }
+    if (!any)
+        return 0;
+    note_fish(grid, &hint, fish, found->source);
+    return collect(found, &hint);
+}
+
+static int fish_of_kind(const Grid *grid, Collector *found, int degree, int base_kind, const int *solved)
+{
+    for (int i = 0; i < subset_count[degree]; i++)
+        for (int digit = 0; digit < DIGITS; digit++) {
+            if (solved[digit] + degree * 2 > 9)
+                continue;
+            uint16_t places[9];
+            for (int line = 0; line < 9; line++)
+                places[line] = grid->places[base_kind * 9 + line][digit];
+            unsigned covers = common_tuple(places, subsets[degree][i]);
+            Fish fish = {base_kind, ROW + COLUMN - base_kind, digit, subsets[degree][i], covers};
+            if (covers && fish_removes(grid, found, fish))
+                return 1;
+        }
+    return 0;
+}
+
+void find_fish(const Grid *grid, Collector *found, int degree)
+{
+    int solved[DIGITS] = {0};
+    for (int cell = 0; cell < CELLS; cell++)
+        if (grid->value[cell])
+            solved[grid->value[cell] - 1]++;
+    if (!fish_of_kind(grid, found, degree, COLUMN, solved))
+        fish_of_kind(grid, found, degree, ROW, solved);
+}

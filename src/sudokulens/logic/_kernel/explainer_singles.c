@@ -1,0 +1,144 @@
+#include "explainer_rules.h"
+
+static const int UNIT_ORDER[3] = {BOX, COLUMN, ROW};
+
+static int place(Collector *found, enum Technique technique, double rating, int cell, int digit, int unit)
+{
+    Hint hint = hint_new(technique, rating);
+    hint.placed = cell * 9 + digit;
+    hint.digits = (uint16_t)(1 << digit);
+    hint.cells[hint.cell_count++] = (uint8_t)cell;
+    if (unit >= 0)
+        hint.units[hint.unit_count++] = (uint8_t)unit;
+    return collect(found, &hint);
+}
+
+static int singles_of_unit(const Grid *grid, Collector *found, int unit, int alone)
+{
+    if ((unit_empty(grid, unit) == 1) != alone)
+        return 0;
+    for (int digit = 0; digit < DIGITS; digit++) {
+        unsigned places = grid->places[unit][digit];
+        if (bits(places) != 1)
+            continue;
+        enum Technique technique = alone ? LAST_VALUE : unit < 9 ? HIDDEN_SINGLE_BOX : HIDDEN_SINGLE_LINE;
+        double rating = alone ? 1.0 : unit < 9 ? 1.2 : 1.5;
+        if (place(found, technique, rating, unit_cells[unit][first(places)], digit, unit))
+            return 1;
+    }
+    return 0;
+}
+
+void find_hidden_singles(const Grid *grid, Collector *found, int unused)
+{
+    (void)unused;
+    for (int alone = 1; alone >= 0; alone--)
+        for (int kind = 0; kind < 3; kind++)
+            for (int i = 0; i < 9; i++)
+                if (singles_of_unit(grid, found, UNIT_ORDER[kind] * 9 + i, alone))
+                    return;
+}
+
+void find_naked_singles(const Grid *grid, Collector *found, int unused)
+{
+    (void)unused;
+    for (int cell = 0; cell < CELLS; cell++)
+        if (bits(grid->candidates[cell]) == 1)
+            if (place(found, NAKED_SINGLE, 2.3, cell, first(grid->candidates[cell]), -1))
+                return;
+}
+
+/* All places of the digit in one unit lie in the other. */
+typedef struct {
+    int from, to, digit;
+} Lock;
+
+static void note_lock(const Grid *grid, Hint *hint, Lock lock, const Grid *source)
+{
+    hint->digits = (uint16_t)(1 << lock.digit);
+    hint->units[0] = (uint8_t)lock.from;
+    hint->units[1] = (uint8_t)lock.to;
+    hint->unit_count = 2;
+    for (int i = 0; i < 9; i++) {
+        int cell = unit_cells[lock.from][i];
+        if (has(grid, cell, lock.digit))
+            hint->cells[hint->cell_count++] = (uint8_t)cell;
+        else if (source && has(source, cell, lock.digit) && !cells_has(unit_set[lock.to], cell))
+            set_add(&hint->parents, cell * 9 + lock.digit);
+    }
+}
+
+static CandidateSet lock_removed(const Grid *grid, Lock lock)
+{
+    CandidateSet removed = {{0}};
+    for (int i = 0; i < 9; i++) {
+        int cell = unit_cells[lock.to][i];
+        if (!cells_has(unit_set[lock.from], cell) && has(grid, cell, lock.digit))
+            set_add(&removed, cell * 9 + lock.digit);
+    }
+    return removed;
+}
+
+static int lock_removes(const Grid *grid, Collector *found, Lock lock)
+{
+    Hint hint = lock.from < 9 ? hint_new(POINTING, 2.6) : hint_new(CLAIMING, 2.8);
+    hint.removed = lock_removed(grid, lock);
+    if (!set_any(&hint.removed))
+        return 0;
+    note_lock(grid, &hint, lock, found->source);
+    return collect(found, &hint);
+}
+
+static int units_cross(int a, int b) { return cells_any(cells_and(unit_set[a], unit_set[b])); }
+
+/* A third unit of the first one's kind that, without its places in the second, has a single place left. */
+static int lock_places(const Grid *grid, Collector *found, Lock lock)
+{
+    int start = lock.from / 9 * 9;
+    for (int unit = start; unit < start + 9; unit++) {
+        unsigned places = grid->places[unit][lock.digit], left = 0;
+        if (unit == lock.from || bits(places) < 2 || !units_cross(unit, lock.to))
+            continue;
+        for (unsigned rest = places; rest; rest &= rest - 1)
+            if (!cells_has(unit_set[lock.to], unit_cells[unit][first(rest)]))
+                left |= rest & -rest;
+        if (bits(left) != 1)
+            continue;
+        Hint hint = lock.from < 9 ? hint_new(DIRECT_POINTING, 1.7) : hint_new(DIRECT_CLAIMING, 1.9);
+        hint.placed = unit_cells[unit][first(left)] * 9 + lock.digit;
+        hint.removed = lock_removed(grid, lock);
+        note_lock(grid, &hint, lock, NULL);
+        hint.units[hint.unit_count++] = (uint8_t)unit;
+        if (collect(found, &hint))
+            return 1;
+    }
+    return 0;
+}
+
+static int locks_between(const Grid *grid, Collector *found, int from, int to, int direct)
+{
+    for (int digit = 0; digit < DIGITS; digit++) {
+        unsigned places = grid->places[from][digit];
+        int inside = bits(places) > 1;
+        for (unsigned rest = places; rest && inside; rest &= rest - 1)
+            inside = cells_has(unit_set[to], unit_cells[from][first(rest)]);
+        if (!inside)
+            continue;
+        Lock lock = {from, to, digit};
+        if (direct ? lock_places(grid, found, lock) : lock_removes(grid, found, lock))
+            return 1;
+    }
+    return 0;
+}
+
+void find_locking(const Grid *grid, Collector *found, int direct)
+{
+    static const int PAIRS[4][2] = {{BOX, COLUMN}, {BOX, ROW}, {COLUMN, BOX}, {ROW, BOX}};
+    for (int pair = 0; pair < 4; pair++)
+        for (int i = 0; i < 9; i++)
+            for (int j = 0; j < 9; j++) {
+                int from = PAIRS[pair][0] * 9 + i, to = PAIRS[pair][1] * 9 + j;
+                if (units_cross(from, to) && locks_between(grid, found, from, to, direct))
+                    return;
+            }
+}
