@@ -11,11 +11,11 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 PACKAGE = Path("src/sudokulens")
-# The compiled module, and the C files (and headers) that make it: those in its folder whose names begin so.
+# The compiled modules with the names of their C files; a file goes to the first one that asks for it.
 KERNELS = {
-    "solving._kernel.kernel": "",
-    "logic._kernel.finder": "finder_",
-    "logic._kernel.explainer": "explainer_",
+    "solving._kernel.kernel": "*",
+    "logic._kernel.explainer": "explainer_*",
+    "logic._kernel.finder": "*",
 }
 flags = ["-O3", "-fno-strict-aliasing", "-Wall", "-Wextra"]
 link: list[str] = []
@@ -24,16 +24,20 @@ if os.environ.get("SUDOKULENS_SANITIZE"):
     link = ["-fsanitize=address,undefined"]
 
 
-def extension(module: str, prefix: str) -> Extension | None:
-    """The extension for a kernel, or None where it has no sources."""
+taken: set[Path] = set()
+
+
+def extension(module: str, pattern: str) -> Extension | None:
+    """The extension for a kernel, or None where no sources are left for it."""
     folder = PACKAGE.joinpath(*module.split(".")[:-1])
-    sources = sorted(map(str, folder.glob(f"{prefix}*.c")))
+    sources = sorted(set(folder.glob(f"{pattern}.c")) - taken)
+    taken.update(sources)
     if not sources:
         return None
     return Extension(
         f"sudokulens.{module}",
-        sources,
-        depends=sorted(map(str, folder.glob(f"{prefix}*.h"))),
+        [str(source) for source in sources],
+        depends=sorted(map(str, folder.glob("*.h"))),
         extra_compile_args=flags if os.name == "posix" else [],
         extra_link_args=link,
         optional=not os.environ.get("SUDOKULENS_REQUIRE_KERNEL"),

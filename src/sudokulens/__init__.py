@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from sudokulens.errors import ImageError as ImageError
     from sudokulens.errors import InvalidBoard as InvalidBoard
     from sudokulens.errors import MissingExtra as MissingExtra
+    from sudokulens.errors import MissingKernel as MissingKernel
     from sudokulens.errors import SudokuError as SudokuError
     from sudokulens.errors import TimeLimit as TimeLimit
     from sudokulens.errors import UnknownEngine as UnknownEngine
+    from sudokulens.logic.rate import Rating as Rating
+    from sudokulens.logic.rate import rate as rate
     from sudokulens.puzzle.board import Board as Board
     from sudokulens.puzzle.geometry import Geometry as Geometry
     from sudokulens.solving.cpsat import model_text as model_text
@@ -35,6 +38,7 @@ _HOME = {
     "ImageError": "errors",
     "InvalidBoard": "errors",
     "MissingExtra": "errors",
+    "MissingKernel": "errors",
     "TimeLimit": "errors",
     "UnknownEngine": "errors",
     "Board": "puzzle.board",
@@ -48,6 +52,8 @@ _HOME = {
     "random_grid": "solving.random",
     "random_puzzle": "solving.random",
     "model_text": "solving.cpsat",
+    "rate": "logic.rate",
+    "Rating": "logic.rate",
 }
 """Public name → the module that defines it."""
 

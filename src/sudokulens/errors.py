@@ -5,7 +5,8 @@
     ├── ImageError        the picture cannot be opened or is not allowed
     ├── TimeLimit         the work was not done within its time limit
     ├── UnknownEngine     no solving engine has that name, or it cannot take this board
-    └── MissingExtra      an optional dependency is not installed; says how to install it
+    ├── MissingExtra      an optional dependency is not installed; says how to install it
+    └── MissingKernel     the compiled part that a feature needs was not built
 
 "No solution", "no grid in this picture" and "no hint applies" are outcomes, not errors: they are returned.
 """
@@ -53,3 +54,10 @@ class MissingExtra(SudokuError, ImportError):
     def __init__(self, feature: str, extra: str) -> None:
         self.extra = extra
         super().__init__(f"{feature} needs an optional part: pip install 'sudokulens[{extra}]'")
+
+
+class MissingKernel(SudokuError, ImportError):
+    """A feature needs a compiled part that was not built when the package was installed."""
+
+    def __init__(self, feature: str) -> None:
+        super().__init__(f"the compiled part for {feature} is missing: install sudokulens again with a C compiler")

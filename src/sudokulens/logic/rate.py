@@ -1,0 +1,65 @@
+"""How hard a puzzle is: a level in words, our score, and Sudoku Explainer's ER, EP and ED."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.logic.explainer import Climb, climb
+from sudokulens.logic.ladder_names import technique_of
+from sudokulens.logic.technique import Level, Technique
+from sudokulens.puzzle.board import Board
+from sudokulens.solving.solve import solve
+
+SCALE = "SE 1.2.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is.
+
+    `er` is the rating of the hardest step needed, `ep` that of the hardest one until the first placement, `ed` that
+    of the first step, all on `scale`: computed by that program's own procedure. `score` adds up what our techniques
+    weigh. Where the time limit came first `exact` is false, and every figure is what the puzzle takes at least.
+    """
+
+    level: Level
+    score: int
+    hardest: Technique | None
+    steps: int
+    er: float
+    ep: float
+    ed: float
+    scale: str = SCALE
+    exact: bool = True
+
+
+def rate(board: Board | str, *, time_limit: float | None = 60.0) -> Rating:
+    """How hard the puzzle is to solve by logic.
+
+    Raises InvalidBoard for a board that has not exactly one solution, or is not the usual 9×9 grid.
+    """
+    puzzle = Board.parse(board) if isinstance(board, str) else board
+    _check_solution(puzzle, time_limit)
+    climbed = climb(puzzle, time_limit)
+    techniques = [technique_of(step) for step in climbed.steps]
+    hardest = max(techniques, key=lambda technique: (technique.level, technique.order), default=None)
+    level = _level(hardest, climbed)
+    score = sum(technique.score for technique in techniques)
+    exact = climbed.outcome == "solved"
+    return Rating(level, score, hardest, len(techniques), climbed.er, climbed.ep, climbed.ed, SCALE, exact)
+
+
+def _level(hardest: Technique | None, climbed: Climb) -> Level:
+    if climbed.outcome != "solved":
+        return Level.BEYOND
+    return hardest.level if hardest else Level.EASY
+
+
+def _check_solution(puzzle: Board, time_limit: float | None) -> None:
+    kind = solve(puzzle, time_limit=time_limit).kind
+    if kind == "unfinished":
+        raise TimeLimit("whether the puzzle has one solution was not settled in time")
+    if kind != "unique":
+        amount = "no solution" if kind == "none" else "several solutions"
+        raise InvalidBoard(f"the puzzle has {amount}; only one with exactly one solution has a rating")
