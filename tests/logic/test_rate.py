@@ -1,0 +1,124 @@
+"""Ratings: sound, the same every time, ordered, honest about a time limit, and right where reasoning alone tells."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+import pytest
+
+import sudokulens as sl
+from sudokulens.errors import InvalidBoard
+from sudokulens.logic.explainer import Rule, climb, is_available, search
+from sudokulens.logic.technique import Level, Technique
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
+
+BOXES = [[27 * r + 3 * c + 9 * i + j for i in range(3) for j in range(3)] for r in range(3) for c in range(3)]
+HARD_SEED = 144
+"""A generated puzzle that needs dynamic forcing chains."""
+LINES = [[9 * r + c for c in range(9)] for r in range(9)] + [[9 * r + c for r in range(9)] for c in range(9)]
+
+
+def solved_by_singles(board: sl.Board, hidden: list[list[int]]) -> bool:
+    """Whether last digits of any unit and only places in the `hidden` units, and nothing else, solve the board."""
+    values = list(board.values)
+    peers = board.geometry.peers
+    progress = True
+    while progress and not all(values):
+        progress = False
+        for unit in BOXES + LINES:
+            empty = [cell for cell in unit if not values[cell]]
+            for digit in set(range(1, 10)) - {values[cell] for cell in unit}:
+                places = [cell for cell in empty if all(values[peer] != digit for peer in peers[cell])]
+                if len(places) == 1 and (len(empty) == 1 or unit in hidden):
+                    values[places[0]] = digit
+                    progress = True
+                    break
+    return all(values)
+
+
+def easier(seed: int, givens: int) -> sl.Board:
+    """A generated puzzle made easier by more givens, spread evenly."""
+    solution = sl.random_grid(seed)
+    puzzle = sl.random_puzzle(seed)
+    step = 7
+    cells = [cell * step % 81 for cell in range(81) if not puzzle[cell * step % 81]]
+    extra = cells[: max(0, givens - puzzle.clue_count)]
+    return sl.Board.of(solution[c] if puzzle[c] or c in extra else 0 for c in range(81))
+
+
+def test_one_missing_digit_rates_as_last_value() -> None:
+    grid = sl.random_grid(3)
+    rating = sl.rate(sl.Board.of(0 if cell == 40 else digit for cell, digit in enumerate(grid)))
+    assert (rating.er, rating.ep, rating.ed) == (1.0, 1.0, 1.0)
+    assert (rating.level, rating.hardest, rating.steps) == (Level.EASY, Technique.FULL_HOUSE, 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_singles_decide_the_ratings_up_to_one_and_a_half(seed: int) -> None:
+    puzzle = easier(seed, 26 + 2 * (seed % 6))
+    er = sl.rate(puzzle).er
+    assert (er <= 1.2) == solved_by_singles(puzzle, BOXES)
+    assert (er <= 1.5) == solved_by_singles(puzzle, BOXES + LINES)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_step_contradicts_the_solution_and_ratings_are_ordered(seed: int) -> None:
+    puzzle = sl.random_puzzle(seed)
+    solution = sl.solve(puzzle).boards[0]
+    climbed = climb(puzzle)
+    assert climbed.outcome == "solved"
+    assert climbed.ed <= climbed.ep <= climbed.er == max(step.rating for step in climbed.steps)
+    for step in climbed.steps:
+        assert all(solution[removed // 9] != removed % 9 + 1 for removed in step.removed)
+        assert step.placed is None or solution[step.placed // 9] == step.placed % 9 + 1
+    assert climb(puzzle) == climbed
+
+
+def test_the_scale_is_named() -> None:
+    assert sl.rate(sl.random_puzzle(1)).scale == "SE 1.2.1"
+
+
+def test_a_solved_board_needs_no_step() -> None:
+    rating = sl.rate(sl.random_grid(1))
+    assert (rating.steps, rating.hardest, rating.er) == (0, None, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("givens", "fault"), [({0: 1, 1: 1}, "no solution"), ({0: 1}, "several solutions")], ids=["none", "several"]
+)
+def test_a_puzzle_without_one_solution_has_no_rating(givens: dict[int, int], fault: str) -> None:
+    with pytest.raises(InvalidBoard, match=fault):
+        sl.rate(sl.Board.of(givens.get(cell, 0) for cell in range(81)))
+
+
+def test_other_shapes_have_no_rating() -> None:
+    with pytest.raises(InvalidBoard, match="9×9"):
+        sl.rate(sl.random_grid(1, sl.Geometry.standard(4)))
+
+
+def test_a_time_limit_gives_lower_bounds_and_says_so() -> None:
+    puzzle = sl.random_puzzle(HARD_SEED)
+    whole, cut = climb(puzzle), climb(puzzle, time_limit=1e-4)
+    assert whole.outcome == "solved"
+    assert cut.outcome == "unfinished"
+    assert cut.er <= whole.er
+    assert cut.steps == whole.steps[: len(cut.steps)]
+
+
+def test_a_long_search_can_be_interrupted() -> None:
+    class Interrupted(Exception):
+        pass
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise Interrupted
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(Interrupted):
+            search(sl.Board.empty(), Rule.NESTED_NESTED)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
