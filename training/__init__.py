@@ -1,0 +1,1 @@
+"""Training of the cell reading networks; the package never imports this."""

@@ -1,0 +1,86 @@
+"""The cell reading network: one pass over the whole canvas of a grid of any size."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import torch
+from torch import Tensor, nn
+
+from sudokulens.reading.symbols import SYMBOLS
+
+INKS = 4
+TURNS = 4
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Everything that decides the network's form; kept in checkpoints."""
+
+    cell_pixels: int
+    width: int
+    cell_width: int
+    blocks: tuple[int, int, int] = (1, 2, 2)
+    """Residual blocks at a quarter and an eighth of the resolution, and on the map of cells."""
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+SHAPES = {
+    "fast": Shape(cell_pixels=32, width=24, cell_width=160),
+    "careful": Shape(cell_pixels=48, width=32, cell_width=192),
+}
+
+
+class Block(nn.Module):
+    """Two 3×3 convolutions beside a shortcut."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = convolution(width, width, 3, 1, 1)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, features: Tensor) -> Tensor:
+        return torch.relu(features + self.second(self.first(features)))
+
+
+def convolution(inputs: int, outputs: int, kernel: int, stride: int, padding: int) -> nn.Sequential:
+    layer = nn.Conv2d(inputs, outputs, kernel, stride, padding, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(outputs), nn.ReLU())
+
+
+class CellNetwork(nn.Module):
+    """Canvas (batch, 3, side, side) → logits of symbols and ink per cell, of the turn, and of being a Sudoku."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        width = shape.width
+        self.trunk = nn.Sequential(
+            convolution(3, width, 5, 2, 2),
+            convolution(width, 2 * width, 3, 2, 1),
+            *(Block(2 * width) for _ in range(shape.blocks[0])),
+            convolution(2 * width, 4 * width, 3, 2, 1),
+            *(Block(4 * width) for _ in range(shape.blocks[1])),
+        )
+        step = shape.cell_pixels // 8
+        self.rim = step // 2 - 1  # One column of the neighbours stays on each side of every cell.
+        self.to_cells = convolution(4 * width, shape.cell_width, step + 2, step, 0)
+        self.cells = nn.Sequential(*(Block(shape.cell_width) for _ in range(shape.blocks[2])))
+        self.style = nn.Sequential(nn.Linear(shape.cell_width, shape.cell_width), nn.ReLU())
+        self.mix = nn.Sequential(nn.Conv2d(2 * shape.cell_width, shape.cell_width, 1), nn.ReLU())
+        self.heads = nn.Conv2d(shape.cell_width, len(SYMBOLS) + INKS + TURNS, 1)
+        self.sudoku = nn.Sequential(nn.Linear(2 * shape.cell_width, 64), nn.ReLU(), nn.Linear(64, 1))
+
+    def forward(self, canvas: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        features = self.trunk(canvas)
+        side = features.shape[-1]
+        features = features[:, :, self.rim : side - self.rim, self.rim : side - self.rim]
+        cells = self.cells(self.to_cells(features))
+        mean = cells.mean((2, 3))
+        style = self.style(mean)[:, :, None, None].expand_as(cells)
+        cells = self.mix(torch.cat([cells, style], dim=1))
+        digits, ink, votes = self.heads(cells).split([len(SYMBOLS), INKS, TURNS], dim=1)
+        sudoku = self.sudoku(torch.cat([mean, cells.mean((2, 3))], dim=1))[:, 0]
+        return digits, ink, votes.sum((2, 3)) * 0.1, sudoku

@@ -1,0 +1,1 @@
+"""Whole Sudoku grids with their surroundings, rendered in batches on the GPU."""

@@ -1,0 +1,265 @@
+"""Batches for training: rendered grids, look-alikes and warped photos, with their labels."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+import torch
+from PIL import Image
+from torch import Tensor
+
+from training.render import camera, page
+from training.render.content import (
+    PRINT_OR_HAND,
+    UNKNOWN,
+    Content,
+    chance,
+    draw_content,
+    uniform,
+    with_letters,
+)
+from training.render.glyphs import CELL, TypeCase, place, poses, small_marks
+from training.render.photos import MARGIN, fold_of
+
+
+@dataclass
+class Labels:
+    """What the network should say; UNKNOWN where a part is not to be learned."""
+
+    digits: Tensor
+    ink: Tensor
+    turn: Tensor
+    sudoku: Tensor
+
+    @staticmethod
+    def joined(parts: list[Labels]) -> Labels:
+        return Labels(*(torch.cat([getattr(part, field.name) for part in parts]) for field in fields(Labels)))
+
+
+class Renderer:
+    """Makes batches of rendered grids of any size out of one type case."""
+
+    def __init__(self, case: TypeCase) -> None:
+        self.case = case
+        self.device = case.device
+
+    @torch.no_grad()
+    def batch(self, count: int, size: int, strength: float) -> tuple[Tensor, Labels]:
+        """Canvases (count, 3, side, side) of 0 to 255, and labels; `strength` is how bad the camera is."""
+        device = self.device
+        content = draw_content(count, size, device)
+        kind = torch.rand(count, device=device)
+        content = with_letters(content, kind < 0.02)
+        board_like = (kind >= 0.02) & (kind < 0.03)
+        moved = (kind >= 0.03) & (kind < 0.055)
+        shift = torch.where(moved[:, None], _steps(count, device), 0)
+        theme = page.draw_theme(count, device)
+        flat = self._page(content, theme, shift, board_like)
+        askew = (kind >= 0.055) & (kind < 0.065)
+        offset = torch.where(askew[:, None], _half_steps(count, device), 0.0)
+        canvas = camera.warp(flat, size, 1.0, offset)
+        real = torch.zeros(count, dtype=torch.bool, device=device)
+        canvas = camera.degrade(canvas, strength, real)
+        false = kind < 0.065
+        unreadable = board_like | moved | askew
+        labels = _labels(content.symbols, content.ink, ~false, unreadable)
+        return turned(canvas, labels)
+
+    def _page(self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor) -> Tensor:
+        """The flat page (count, 3, side, side) with a margin of one cell, in colours of 0 to 1."""
+        size, count = content.size, len(content.ink)
+        printed = content.ink == 1
+        cells = page.shading(theme, printed, size)
+        index = torch.arange(size + 2, device=self.device)
+        chess = ((index[:, None] + index[None]) % 2).bool()[None, :, :, None] & board_like[:, None, None, None]
+        cells = torch.where(chess, theme.given[:, None, None], cells)
+        flat = page.spread_over(cells, size + 2)
+        flat = self._show_through(flat)
+        thin, thick = page.line_layers(page.draw_lines(count, size, shift, self.device), size)
+        flat = page.blend(flat, theme.thin, torch.maximum(thin, page.rounded_gaps(count, size, self.device)))
+        flat = page.blend(flat, theme.thick, thick)
+        extra = page.overlays(count, size, self.device) * uniform(count, 0.3, 1, self.device)[:, None, None]
+        flat = page.blend(flat, page.saturated(count, theme.dark, self.device), extra)
+        flat = page.blend(flat, theme.given, self._print_layer(content, board_like))
+        flat = page.blend(flat, theme.mark, self._mark_layer(content))
+        return self.with_entries(flat, content, theme)
+
+    def _show_through(self, flat: Tensor) -> Tensor:
+        """Some pages with the mirrored ghost of another page on the back."""
+        other = flat.roll(1, 0).flip(3)
+        level = uniform(len(flat), 0.03, 0.2, self.device) * chance(len(flat), 0.1, self.device)
+        return flat - (1 - other) * level[:, None, None, None]
+
+    def _print_layer(self, content: Content, board_like: Tensor) -> Tensor:
+        """The givens, and letters and digits in the margin as of a text around the grid."""
+        count, size = len(content.ink), content.size
+        device = self.device
+        show = torch.zeros(count, size + 2, size + 2, dtype=torch.bool, device=device)
+        show[:, 1:-1, 1:-1] = (content.ink == 1) & ~board_like[:, None, None]
+        glyphs = torch.randint(1, 36, show.shape, device=device)
+        glyphs[:, 1:-1, 1:-1] = content.glyphs
+        rim = torch.ones_like(show)
+        rim[:, 1:-1, 1:-1] = False
+        text = uniform(count, 0, 1, device) * chance(count, 0.5, device)
+        show |= rim & (torch.rand(show.shape, device=device) < text[:, None, None])
+        where = show.reshape(-1).nonzero()[:, 0]
+        grid = where // (size + 2) ** 2
+        fonts = torch.randint(0, len(self.case.print), (count,), device=device)[grid]
+        tiles = self.case.printed(fonts, glyphs.reshape(-1)[where])
+        tiles = (tiles * uniform(count, 0.8, 1.8, device)[grid][:, None, None]).clamp(max=1)
+        pose = poses(grid, 0.36, 0.8, 0.06, 0.015)
+        small = rim.reshape(-1)[where]
+        pose[:, 0] = torch.where(small, pose[:, 0] * uniform(len(where), 0.4, 1.1, device), pose[:, 0])
+        layer = place(tiles, where, pose, count, size + 2)
+        ghost = place(tiles.flip(2), where, pose, count, size + 2).flip(2).roll(3, 0)
+        through = uniform(count, 0.04, 0.22, device) * chance(count, 0.12, device)
+        return torch.maximum(layer, ghost * through[:, None, None])
+
+    def _mark_layer(self, content: Content) -> Tensor:
+        """Pencil marks where there are any, also left over beside some entries."""
+        count, size = content.ink.shape[0], content.size
+        marked = torch.zeros(count, size + 2, size + 2, dtype=torch.bool, device=self.device)
+        marked[:, 1:-1, 1:-1] = content.marks
+        layer = torch.zeros(count, (size + 2) * CELL, (size + 2) * CELL, device=self.device)
+        some = marked.reshape(count, -1).any(1).nonzero()[:, 0]
+        if len(some):
+            layer[some] = small_marks(self.case, marked[some])
+        return layer
+
+    def with_entries(self, flat: Tensor, content: Content, theme: page.Theme) -> Tensor:
+        """The page with what was filled in: by hand, or typed in another colour on screens."""
+        count, device = len(content.ink), self.device
+        cells = flat.shape[-1] // CELL
+        rim = (cells - content.size) // 2
+        show = torch.zeros(count, cells, cells, dtype=torch.bool, device=device)
+        show[:, rim : cells - rim, rim : cells - rim] = content.ink == 2
+        glyphs = torch.zeros(show.shape, dtype=torch.long, device=device)
+        glyphs[:, rim : cells - rim, rim : cells - rim] = content.glyphs
+        where = show.reshape(-1).nonzero()[:, 0]
+        if not len(where):
+            return flat
+        grid = where // cells**2
+        typed = (theme.app & chance(count, 0.7, device))[grid]
+        tiles = self._entry_tiles(typed, grid, glyphs.reshape(-1)[where], count)
+        low = poses(grid, 0.36, 0.85, 0.12, 0.08)
+        neat = poses(grid, 0.4, 0.75, 0.03, 0.0)
+        layer = place(tiles, where, torch.where(typed[:, None], neat, low), count, cells)
+        press = uniform(count, 0.5, 1.0, device)[:, None, None]
+        rough = (1 + 0.25 * page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device)).clamp(0, 1)
+        by_hand = ~(theme.app[:, None, None])
+        layer = torch.where(by_hand, layer * rough * press, layer)
+        return page.blend(flat, theme.entry, layer)
+
+    def _entry_tiles(self, typed: Tensor, grid: Tensor, glyphs: Tensor, count: int) -> Tensor:
+        device = self.device
+        fonts = torch.randint(0, len(self.case.print), (count,), device=device)[grid]
+        manner = torch.multinomial(torch.tensor([0.45, 0.42, 0.13], device=device), count, replacement=True)[grid]
+        habit = torch.rand(count, device=device)[grid]
+        tiles = torch.empty(len(grid), *self.case.print.shape[2:], device=device)
+        tiles[typed] = self.case.printed(fonts[typed], glyphs[typed])
+        hand = ~typed
+        tiles[hand] = self.case.handwritten(manner[hand], habit[hand], glyphs[hand])
+        return tiles
+
+
+class PhotoBank:
+    """Real photos held on the device; `folds` and `fold` name the puzzles kept for validation."""
+
+    def __init__(self, path: Path, device: torch.device, sources: tuple[str, ...], held_fold: int | None, folds: int):
+        packed = np.load(path)
+        starts = np.concatenate([[0], packed["ends"][:-1]])
+        keep = [
+            index
+            for index, (source, puzzle) in enumerate(zip(packed["sources"], packed["puzzles"], strict=True))
+            if source in sources and (held_fold is None or fold_of(str(puzzle), folds) != held_fold)
+        ]
+        data = packed["bytes"]
+        pictures = [decoded(data[starts[index] : packed["ends"][index]]) for index in keep]
+        self.pixels = torch.from_numpy(np.stack(pictures)).to(device)
+        self.symbols = torch.from_numpy(packed["symbols"][keep]).long().to(device).reshape(-1, 9, 9)
+        self.ink = torch.from_numpy(packed["ink"][keep]).long().to(device).reshape(-1, 9, 9)
+        weights = {"train": 1.0, "mixed_train": 1.0, "kubiesa_train": 2.0}
+        self.weights = torch.tensor([weights.get(str(packed["sources"][index]), 1.0) for index in keep], device=device)
+        self.device = device
+
+    @torch.no_grad()
+    def batch(self, count: int, strength: float, renderer: Renderer) -> tuple[Tensor, Labels]:
+        """Warped photos with their labels; on some, handwriting of ours is added to empty cells."""
+        device = self.device
+        pick = torch.multinomial(self.weights, count, replacement=True)
+        flat = self.pixels[pick].permute(0, 3, 1, 2).float() / 255
+        symbols, ink = self.symbols[pick], self.ink[pick]
+        content = draw_content(count, 9, device)
+        content.ink = torch.where((ink == 0) & chance(count, 0.35, device)[:, None, None], content.ink, 0)
+        content.ink = torch.where(content.ink == 2, 2, 0)
+        theme = page.draw_theme(count, device)
+        theme.app = torch.zeros_like(theme.app)
+        theme.entry = page.pen_colour(count, torch.zeros_like(theme.dark), device)
+        flat = renderer.with_entries(flat, content, theme)
+        added = content.ink == 2
+        symbols = torch.where(added, content.glyphs, symbols)
+        ink = torch.where(added, 2, ink)
+        flat = _recoloured(flat)
+        askew = chance(count, 0.05, device)
+        away = torch.where(chance(count, 0.5, device)[:, None], _half_steps(count, device), _steps(count, device))
+        offset = torch.where(askew[:, None], away, 0.0)
+        canvas = camera.warp(flat, 9, MARGIN, offset, strength=0.8)
+        canvas = camera.degrade(canvas, strength, torch.ones(count, dtype=torch.bool, device=device))
+        return turned(canvas, _labels(symbols, ink, ~askew, askew))
+
+
+def decoded(data: np.ndarray) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(data.tobytes())).convert("RGB"))
+
+
+def _recoloured(flat: Tensor) -> Tensor:
+    """Other light and print colours: channels swapped on some, and a few negatives as of dark screens."""
+    count, device = len(flat), flat.device
+    order = torch.rand(count, 3, device=device).argsort(1)
+    swapped = flat.gather(1, order[:, :, None, None].expand_as(flat))
+    flat = torch.where(chance(count, 0.25, device)[:, None, None, None], swapped, flat)
+    return torch.where(chance(count, 0.04, device)[:, None, None, None], 1 - flat, flat)
+
+
+def _steps(count: int, device: torch.device) -> Tensor:
+    """(count, 2) whole cells by which a window sits beside the grid, never both zero."""
+    steps = torch.randint(-1, 2, (count, 2), device=device)
+    return torch.where((steps == 0).all(1, keepdim=True), torch.tensor([0, 1], device=device), steps)
+
+
+def _half_steps(count: int, device: torch.device) -> Tensor:
+    """(count, 2) parts of a cell too far off to read."""
+    sign = torch.randint(0, 2, (count, 2), device=device) * 2 - 1
+    along = torch.rand(count, 2, device=device) * 0.15 + 0.42
+    first = torch.randint(0, 2, (count, 1), device=device).bool()
+    second = ~first | (torch.rand(count, 1, device=device) < 0.3)
+    return sign * along * torch.cat([first, second], dim=1)
+
+
+def _labels(symbols: Tensor, ink: Tensor, sudoku: Tensor, unreadable: Tensor) -> Labels:
+    hidden = unreadable[:, None, None]
+    enough = ((ink == 1) | (ink == 2) | (ink == PRINT_OR_HAND)).sum((1, 2)) >= 4
+    turn = torch.where(enough & ~unreadable, 0, UNKNOWN)
+    return Labels(
+        torch.where(hidden, UNKNOWN, symbols),
+        torch.where(hidden, UNKNOWN, ink),
+        turn,
+        torch.where(sudoku, torch.where(enough, 1, UNKNOWN), 0),
+    )
+
+
+def turned(canvas: Tensor, labels: Labels, share: float = 0.15) -> tuple[Tensor, Labels]:
+    """A part of the canvases turned by quarters; of those only the turn and the ink are to be learned."""
+    quarters = torch.randint(1, 4, (len(canvas),), device=canvas.device)
+    quarters = torch.where(chance(len(canvas), share, canvas.device), quarters, 0)
+    canvas = canvas.clone()
+    for quarter in (1, 2, 3):
+        chosen = (quarters == quarter).nonzero()[:, 0]
+        canvas[chosen] = torch.rot90(canvas[chosen], -quarter, (2, 3))
+        labels.ink[chosen] = torch.rot90(labels.ink[chosen], -quarter, (1, 2))
+        labels.digits[chosen] = UNKNOWN
+        labels.turn[chosen] = torch.where(labels.turn[chosen] == 0, quarter, UNKNOWN)
+    return canvas, labels

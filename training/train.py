@@ -1,0 +1,255 @@
+"""Trains the reading networks side by side on the same batches; resumable, seeded, on a GPU or a CPU."""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from sudokulens.reading.preprocess import normalised
+from training.check import PhotoCheck, RenderCheck
+from training.model import SHAPES, CellNetwork
+from training.render.batch import Labels, PhotoBank, Renderer
+from training.render.content import PRINT_OR_HAND, UNKNOWN
+from training.render.glyphs import CELL, TypeCase
+
+OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 10, 12)
+REAL_SOURCES = ("train", "mixed_train", "kubiesa_train")
+
+
+def parse_options() -> argparse.Namespace:
+    """Every knob, with the values of the published weights as defaults."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path(".data"), help="atlas.npz, photos.npz and the mnist files")
+    parser.add_argument("--out", type=Path, default=Path("runs/reading"))
+    parser.add_argument("--networks", nargs="+", default=["fast", "careful"], choices=sorted(SHAPES))
+    parser.add_argument("--minutes", type=float, default=9.0, help="length of the schedule in wall time")
+    parser.add_argument("--steps", type=int, help="length of the schedule in steps, in place of minutes")
+    parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
+    parser.add_argument("--real-share", type=float, default=0.3)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--least-strength", type=float, default=0.2, help="how bad the camera is at the start, of 1")
+    parser.add_argument("--weight-decay", type=float, default=0.02)
+    parser.add_argument("--held-fold", type=int, help="puzzle fold of the wicht photos kept out; default trains on all")
+    parser.add_argument("--folds", type=int, default=3)
+    parser.add_argument("--start-from", type=Path, help="folder with weights to start from")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check-every", type=float, default=60.0, help="seconds between measurements")
+    return parser.parse_args()
+
+
+@dataclass
+class Learner:
+    """One network with its optimiser and the running mean of its weights, which is what ships."""
+
+    name: str
+    network: CellNetwork
+    mean: CellNetwork
+    optimiser: torch.optim.Optimizer
+
+    @staticmethod
+    def create(name: str, options: argparse.Namespace, device: torch.device) -> Learner:
+        network = CellNetwork(SHAPES[name]).to(device, memory_format=torch.channels_last)
+        if options.start_from:
+            network.load_state_dict(load_weights(options.start_from / f"{name}.pt"))
+        groups = _decay_groups(network, options.weight_decay)
+        optimiser = torch.optim.AdamW(groups, lr=options.rate, betas=(0.9, 0.98), fused=device.type == "cuda")
+        return Learner(name, network, copy.deepcopy(network).eval(), optimiser)
+
+    def learn(self, canvas: Tensor, labels: Labels, rate: float, step: int) -> dict[str, float | Tensor]:
+        """One step on a batch of canvases of 0 to 255 at CELL pixels a cell."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        with torch.autocast(canvas.device.type, torch.bfloat16):
+            outputs = self.network(network_input(canvas, self.network.shape.cell_pixels))
+        losses = losses_of(outputs, labels)
+        self.optimiser.zero_grad(set_to_none=True)
+        losses["total"].backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        self.optimiser.step()
+        self._remember(min(0.998, (1 + step) / (20 + step)))
+        return {name: loss.detach() for name, loss in losses.items()}
+
+    @torch.no_grad()
+    def _remember(self, share: float) -> None:
+        theirs = [*self.network.parameters(), *self.network.buffers()]
+        mine = [*self.mean.parameters(), *self.mean.buffers()]
+        floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
+        torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - share)
+
+
+def _decay_groups(network: nn.Module, decay: float) -> list[dict[str, object]]:
+    """Weights are decayed, biases and norms are not."""
+    heavy = [parameter for parameter in network.parameters() if parameter.dim() > 1]
+    light = [parameter for parameter in network.parameters() if parameter.dim() <= 1]
+    return [{"params": heavy, "weight_decay": decay}, {"params": light, "weight_decay": 0.0}]
+
+
+def network_input(canvas: Tensor, cell_pixels: int) -> Tensor:
+    """Canvases at the network's resolution, normalised by the package's own function."""
+    if cell_pixels != CELL:
+        side = canvas.shape[-1] * cell_pixels // CELL
+        canvas = F.interpolate(canvas, size=(side, side), mode="bilinear", antialias=True)
+    return normalised(canvas.float()).contiguous(memory_format=torch.channels_last)
+
+
+def losses_of(outputs: tuple[Tensor, Tensor, Tensor, Tensor], labels: Labels) -> dict[str, Tensor]:
+    """Cross-entropies of the four heads, each over what is known."""
+    digits, ink, turn, sudoku = (output.float() for output in outputs)
+    digit_loss = F.cross_entropy(digits, labels.digits, ignore_index=UNKNOWN)
+    known = torch.where(labels.ink == PRINT_OR_HAND, UNKNOWN, labels.ink)
+    ink_loss = F.cross_entropy(ink, known, ignore_index=UNKNOWN, reduction="sum")
+    either = -(ink.log_softmax(1)[:, 1:3].logsumexp(1)) * (labels.ink == PRINT_OR_HAND)
+    ink_loss = (ink_loss + either.sum()) / (labels.ink != UNKNOWN).sum().clamp(min=1)
+    turn_loss = _known_mean(F.cross_entropy(turn, labels.turn, ignore_index=UNKNOWN, reduction="none"), labels.turn)
+    truth = labels.sudoku.clamp(min=0).float()
+    sudoku_loss = _known_mean(F.binary_cross_entropy_with_logits(sudoku, truth, reduction="none"), labels.sudoku)
+    total = digit_loss + 0.5 * ink_loss + 0.1 * turn_loss + 0.1 * sudoku_loss
+    return {"total": total, "digits": digit_loss, "ink": ink_loss, "turn": turn_loss, "sudoku": sudoku_loss}
+
+
+def _known_mean(losses: Tensor, labels: Tensor) -> Tensor:
+    known = labels != UNKNOWN
+    return (losses * known).sum() / known.sum().clamp(min=1)
+
+
+def load_weights(path: Path) -> dict[str, Tensor]:
+    """The weights of a saved network as float32."""
+    saved = torch.load(path, map_location="cpu", weights_only=True)
+    return {name: value.float() if value.dtype == torch.float16 else value for name, value in saved["weights"].items()}
+
+
+class Trainer:
+    """The whole course: batches, schedule, measurements, checkpoints."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.manual_seed(options.seed)
+        torch.backends.cudnn.benchmark = True
+        torch.set_float32_matmul_precision("high")
+        options.out.mkdir(parents=True, exist_ok=True)
+        self.renderer = Renderer(TypeCase(options.data, self.device))
+        photos = options.data / "photos.npz"
+        self.bank = PhotoBank(photos, self.device, REAL_SOURCES, options.held_fold, options.folds)
+        self.learners = [Learner.create(name, options, self.device) for name in options.networks]
+        self.checks = [PhotoCheck(photos, self.device, options.held_fold, options.folds)]
+        self.checks.append(RenderCheck(options.data, self.device))
+        self.step = 0
+        self.elapsed = 0.0
+        self.curve: list[dict[str, object]] = []
+
+    def run(self) -> None:
+        self.resume()
+        last_check = last_line = started = time.monotonic()
+        while self.progress() < 1:
+            losses = self.one_step()
+            now = time.monotonic()
+            self.elapsed += now - started
+            started = now
+            if now - last_line > 10:
+                last_line = now
+                self.report(losses)
+            if now - last_check > self.options.check_every:
+                self.measure()
+                self.save()
+                last_check = time.monotonic()
+        self.measure()
+        self.save()
+
+    def progress(self) -> float:
+        """How much of the schedule is done, 0 to 1."""
+        if self.options.steps:
+            return self.step / self.options.steps
+        return self.elapsed / (self.options.minutes * 60)
+
+    def one_step(self) -> dict[str, dict[str, float | Tensor]]:
+        done = self.progress()
+        warm = min(1.0, (self.step + 1) / 300)
+        rate = self.options.rate * warm * max(0.002, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
+        least = self.options.least_strength
+        strength = min(1.0, least + (1 - least) * done / 0.5)
+        canvas, labels = self.next_batch(strength)
+        self.step += 1
+        return {learner.name: learner.learn(canvas, labels, rate, self.step) for learner in self.learners}
+
+    def next_batch(self, strength: float) -> tuple[Tensor, Labels]:
+        """Mostly 9×9 grids, rendered and real; every seventh step another size."""
+        count = self.options.batch
+        if self.step % 7 == 6:
+            size = OTHER_SIZES[self.step // 7 % len(OTHER_SIZES)]
+            return self.renderer.batch(max(2, round(count * 100 / (size + 1) ** 2)), size, strength)
+        real = round(count * self.options.real_share)
+        rendered, labels = self.renderer.batch(count - real, 9, strength)
+        photos, photo_labels = self.bank.batch(real, strength, self.renderer)
+        return torch.cat([rendered, photos]), Labels.joined([labels, photo_labels])
+
+    def report(self, losses: dict[str, dict[str, float | Tensor]]) -> None:
+        parts = [
+            f"{name} " + " ".join(f"{key} {float(value):.4f}" for key, value in values.items())
+            for name, values in losses.items()
+        ]
+        print(f"{self.elapsed:6.0f} s step {self.step} {self.progress():.3f} | " + " | ".join(parts), flush=True)
+        self.curve.append(
+            {
+                "step": self.step,
+                "seconds": self.elapsed,
+                "losses": {
+                    name: {key: float(value) for key, value in values.items()} for name, values in losses.items()
+                },
+            }
+        )
+
+    def measure(self) -> None:
+        """The running-mean networks on photos and renders that are not trained on."""
+        for learner in self.learners:
+            figures: dict[str, object] = {}
+            for check in self.checks:
+                figures.update(check.measure(learner.mean))
+            self.curve.append({"step": self.step, "seconds": self.elapsed, "network": learner.name, "checks": figures})
+            print(f"       {learner.name} {json.dumps(figures)}", flush=True)
+
+    def save(self) -> None:
+        """Small files with the mean weights for export, and one with everything to resume from."""
+        out = self.options.out
+        for learner in self.learners:
+            weights = {
+                name: value.half() if value.dtype == torch.float32 else value
+                for name, value in learner.mean.state_dict().items()
+            }
+            torch.save(
+                {"weights": weights, "shape": learner.network.shape.as_dict(), "step": self.step},
+                out / f"{learner.name}.pt",
+            )
+        (out / "curve.json").write_text(json.dumps(self.curve))
+        state = {
+            learner.name: [learner.network.state_dict(), learner.mean.state_dict(), learner.optimiser.state_dict()]
+            for learner in self.learners
+        }
+        torch.save({"learners": state, "step": self.step, "elapsed": self.elapsed}, out / "resume.pt")
+
+    def resume(self) -> None:
+        path = self.options.out / "resume.pt"
+        if not path.exists():
+            return
+        saved = torch.load(path, map_location=self.device, weights_only=True)
+        self.step, self.elapsed = saved["step"], saved["elapsed"]
+        torch.manual_seed(self.options.seed + self.step)
+        for learner in self.learners:
+            network, mean, optimiser = saved["learners"][learner.name]
+            learner.network.load_state_dict(network)
+            learner.mean.load_state_dict(mean)
+            learner.optimiser.load_state_dict(optimiser)
+        print(f"resumed at step {self.step}", flush=True)
+
+
+if __name__ == "__main__":
+    Trainer(parse_options()).run()
