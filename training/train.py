@@ -21,7 +21,7 @@ from training.render.batch import Labels, PhotoBank, Renderer
 from training.render.content import PRINT_OR_HAND, UNKNOWN
 from training.render.glyphs import CELL, TypeCase
 
-OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 10, 12)
+OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 12)
 REAL_SOURCES = ("train", "mixed_train", "kubiesa_train")
 
 
@@ -135,6 +135,7 @@ class Trainer:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(options.seed)
         torch.backends.cudnn.benchmark = True
+        torch.backends.cudnn.benchmark_limit = 4
         torch.set_float32_matmul_precision("high")
         options.out.mkdir(parents=True, exist_ok=True)
         self.renderer = Renderer(TypeCase(options.data, self.device))
@@ -177,6 +178,7 @@ class Trainer:
         rate = self.options.rate * warm * max(0.002, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
         least = self.options.least_strength
         strength = min(1.0, least + (1 - least) * done / 0.5)
+        self.renderer.case.refresh(self.step)
         canvas, labels = self.next_batch(strength)
         self.step += 1
         return {learner.name: learner.learn(canvas, labels, rate, self.step) for learner in self.learners}

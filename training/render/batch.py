@@ -65,7 +65,9 @@ class Renderer:
         canvas = camera.degrade(canvas, strength, real)
         false = kind < 0.065
         unreadable = board_like | moved | askew
-        labels = _labels(content.symbols, content.ink, ~false, unreadable)
+        bare = (theme.app & ~(content.ink == 1).flatten(1).any(1))[:, None, None]
+        ink = torch.where(bare & (content.ink == 2), PRINT_OR_HAND, content.ink)  # Nothing tells typed from given.
+        labels = _labels(content.symbols, ink, ~false, unreadable)
         return turned(canvas, labels)
 
     def _page(self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor) -> Tensor:
@@ -114,7 +116,7 @@ class Renderer:
         small = rim.reshape(-1)[where]
         pose[:, 0] = torch.where(small, pose[:, 0] * uniform(len(where), 0.4, 1.1, device), pose[:, 0])
         layer = place(tiles, where, pose, count, size + 2)
-        ghost = place(tiles.flip(2), where, pose, count, size + 2).flip(2).roll(3, 0)
+        ghost = layer.flip(2).roll(1, 0)
         through = uniform(count, 0.04, 0.22, device) * chance(count, 0.12, device)
         return torch.maximum(layer, ghost * through[:, None, None])
 

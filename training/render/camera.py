@@ -85,7 +85,7 @@ def _moire(canvas: Tensor, share: Tensor) -> Tensor:
 def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
     """Defocus, and shaking along a line, each grid with its own kernel."""
     batch, device = len(canvas), canvas.device
-    radius = 9
+    radius = 7
     line = torch.arange(-radius, radius + 1, device=device).float()
     x, y = line[None, None, :], line[None, :, None]
     long = uniform(batch, 0.0, 1.0, device).square() * 2.6 * share + 0.3

@@ -39,8 +39,12 @@ class TypeCase:
         counts = torch.bincount(labels, minlength=10)
         self.mnist_first = (counts.cumsum(0) - counts).to(device)
         self.mnist_count = counts.to(device)
-        self.pen = Pen(device)
         self.device = device
+        self.pen = Pen(device)
+        self.slots = 4096 if device.type == "cuda" else 128
+        self.stroked = torch.zeros(10, self.slots, TILE, TILE, dtype=torch.uint8, device=device)
+        for digit in range(1, 10):
+            self._redraw(digit)
 
     def printed(self, fonts: Tensor, glyphs: Tensor) -> Tensor:
         """(count, TILE, TILE) coverage of these glyphs in these print fonts."""
@@ -67,7 +71,22 @@ class TypeCase:
         return ((tiles - threshold) * 3.5 + 0.5).clamp(0, 1)
 
     def _stroked(self, digits: Tensor, habit: Tensor) -> Tensor:
-        return torch.cat([self.pen.draw(*part) for part in zip(digits.split(4096), habit.split(4096), strict=True)])
+        """From the bank of drawn strokes, whose slots are ordered by habit; some digits stray from it."""
+        place_ = habit * self.slots + torch.rand(len(digits), device=self.device) * self.slots / 16
+        stray = chance(len(digits), 0.2, self.device)
+        place_ = torch.where(stray, torch.rand(len(digits), device=self.device) * self.slots, place_)
+        return self.stroked[digits, place_.long() % self.slots].float() / 255
+
+    def _redraw(self, digit: int) -> None:
+        """A new set of strokes for one digit."""
+        habit = torch.arange(self.slots, device=self.device) / self.slots
+        digits = torch.full((self.slots,), digit, device=self.device)
+        self.stroked[digit] = (self.pen.draw(digits, habit) * 255).round().byte()
+
+    def refresh(self, step: int) -> None:
+        """Redraw the strokes of one digit now and then, so that no stroke is seen for long."""
+        if step % 20 == 0:
+            self._redraw(1 + step // 20 % 9)
 
     def _scripted(self, glyphs: Tensor, habit: Tensor) -> Tensor:
         return self.written[(habit * len(self.written)).long(), glyphs].float() / 255

@@ -157,8 +157,7 @@ class Pen:
     def draw(self, digits: Tensor, habit: Tensor) -> Tensor:
         """(count, TILE, TILE) coverage of 0 to 1; `habit` (count,) in [0, 1) picks the writer's usual shape."""
         count, device = len(digits), digits.device
-        stray = torch.where(torch.rand(count, device=device) < 0.25, torch.rand(count, device=device), habit)
-        shape = self.first[digits] + (stray * self.count[digits]).long()
+        shape = self.first[digits] + (habit * self.count[digits]).long()
         controls = self.controls[shape]
         wobble = torch.rand(count, 1, 1, 1, device=device) * 0.05
         controls = controls + torch.randn_like(controls) * wobble
