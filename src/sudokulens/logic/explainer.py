@@ -55,6 +55,8 @@ class Rule(IntEnum):
     NESTED_FORCING = 27
     NESTED_DYNAMIC = 28
     NESTED_NESTED = 29
+    CONTRADICTION = 30
+    """Contradictions by plain chains. No part of the ladder, where forcing chains say the same."""
 
 
 class Pattern(IntEnum):
@@ -161,10 +163,11 @@ def climb(board: Board, time_limit: float | None = None) -> Climb:
 def search(board: Board, rule: Rule, *, every: bool = True, time_limit: float | None = None) -> tuple[Found, ...]:
     """The hints of one rule, the easiest first; only the easiest unless `every`.
 
-    A search that runs into its time limit gives what it has found so far.
+    A search that runs into its time limit gives those found so far whose chains are known.
     """
-    records, _ = _kernel().find(*_packed(board), int(rule), every, time_limit or 0.0)
-    return tuple(map(_found, records))
+    records, finished = _kernel().find(*_packed(board), int(rule), every, time_limit or 0.0)
+    hints = tuple(map(_found, records))
+    return hints if finished or rule < Rule.CYCLE else tuple(hint for hint in hints if hint.chains)
 
 
 def is_available() -> bool:

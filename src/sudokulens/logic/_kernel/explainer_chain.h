@@ -37,7 +37,11 @@ typedef struct {
 } Run;
 
 typedef struct {
-    int multiple, dynamic, nishio, level;
+    int multiple; /* compare all digits of a cell, all places in a unit, both states of a candidate */
+    int dynamic;  /* use what the chain has ruled out */
+    int nishio;   /* follow one digit only */
+    int level;    /* 1: simple rules inside chains; 2 and more: chains inside chains */
+    int absurd;   /* look for contradictions although not dynamic */
 } Style;
 
 /* One search for forcing chains; inner searches have their own. */

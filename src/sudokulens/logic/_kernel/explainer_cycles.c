@@ -130,7 +130,7 @@ static void note_chain(const Walk *walk, Hint *hint, int step, int with_off)
 /* Writes the chain down: one chain of `length` nodes, each with its statement, cause and one parent. */
 static void log_chain(Walk *walk, Hint *hint, int step, int length)
 {
-    if (!walk->found->explain)
+    if (!wants_chain(walk->found))
         return;
     int16_t *log = log_reserve(walk->found, 2 + length * 4);
     if (!log)

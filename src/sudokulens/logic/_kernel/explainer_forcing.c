@@ -161,7 +161,7 @@ static void offer_verdict(Search *search, const Verdict *verdict, int cell, int 
         return;
     if (search->found->source)
         note_for_outer(search, &hint, verdict);
-    if (search->found->explain)
+    if (wants_chain(search->found))
         log_verdict(search, &hint, verdict);
     offer(search->found, &hint);
 }
@@ -237,16 +237,16 @@ static void candidate_forcing(Search *search, int cell, int digit)
     Run *on = run_on(search, candidate);
     if (chaining->watch->stopped)
         return;
-    if (chaining->style.dynamic) {
+    if (chaining->style.dynamic || chaining->style.absurd) {
         contradiction(search, on, candidate, 1);
         run_from(chaining, search->grid, &chaining->off, candidate * 2);
         if (chaining->watch->stopped)
             return;
         contradiction(search, &chaining->off, candidate, 0);
-        if (bits(search->grid->candidates[cell]) >= 3 && !chaining->style.nishio)
+        if (bits(search->grid->candidates[cell]) >= 3 && chaining->style.multiple)
             double_forcing(search, on, &chaining->off, cell);
     }
-    if (!chaining->style.nishio)
+    if (chaining->style.multiple)
         region_forcing(search, cell, digit);
 }
 
@@ -259,7 +259,7 @@ static void cell_forcing(Search *search, int cell)
             return;
         verdict.runs[verdict.count++] = run_on(search, cell * 9 + first(rest));
     }
-    if (!search->chaining->style.nishio)
+    if (search->chaining->style.multiple)
         common_conclusions(search, &verdict, cell, -1);
 }
 
@@ -271,7 +271,7 @@ void find_forcing(Chaining *chaining, const Grid *grid, Collector *found)
             chaining->on[i]->ready = 0;
     for (int cell = 0; cell < CELLS && !chaining->watch->stopped; cell++) {
         int size = grid->value[cell] ? 0 : bits(grid->candidates[cell]);
-        if (size > 2 || (size > 1 && chaining->style.dynamic))
+        if (size > 2 || (size > 1 && (chaining->style.dynamic || chaining->style.absurd)))
             cell_forcing(&search, cell);
     }
     if (found->all)

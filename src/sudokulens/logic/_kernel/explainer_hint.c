@@ -103,8 +103,20 @@ int hopeless(const Collector *collector, double rating, int complexity)
     return rating > best->rating || (rating == best->rating && complexity > best->complexity);
 }
 
+static int is_selected(const Collector *collector)
+{
+    int place = collector->sequence;
+    return !collector->selected || (place < collector->selected_count && collector->selected[place]);
+}
+
+int wants_chain(const Collector *collector) { return collector->explain && is_selected(collector); }
+
 void offer(Collector *collector, const Hint *hint)
 {
+    if (!is_selected(collector)) {
+        collector->sequence++;
+        return;
+    }
     if (collector->all || !collector->count) {
         append(collector, hint);
         return;

@@ -51,6 +51,8 @@ typedef struct {
     int count, capacity, sequence;
     int16_t *log;
     int log_count, log_capacity;
+    const uint8_t *selected; /* keep only the hints found in these places of the sequence; NULL for no such limit */
+    int selected_count;
 } Collector;
 
 double watch_clock(void);
@@ -69,6 +71,8 @@ Hint hint_new(enum Technique technique, double rating);
 int collect(Collector *collector, const Hint *hint);
 /* Keeps the hint if all are wanted or if it is easier than the one kept so far. */
 void offer(Collector *collector, const Hint *hint);
+/* Whether the chains of the next hint should be written down. */
+int wants_chain(const Collector *collector);
 /* True when nothing of that rating and complexity can be kept. */
 int hopeless(const Collector *collector, double rating, int complexity);
 /* Brings the easiest hints first and drops those that remove the same candidates as an easier one. */

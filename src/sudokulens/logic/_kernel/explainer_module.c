@@ -193,10 +193,12 @@ static PyObject *explainer_rate(PyObject *module, PyObject *arguments)
 
 static PyObject *find_job(Job *job, int producer, int all)
 {
-    job->ladder.found.all = all;
     job->ladder.found.explain = 1;
     job->thread = PyEval_SaveThread();
-    ladder_run(&job->ladder, &job->grid, producer);
+    if (all)
+        ladder_run_all(&job->ladder, &job->grid, producer);
+    else
+        ladder_run(&job->ladder, &job->grid, producer);
     PyEval_RestoreThread(job->thread);
     if (failed(&job->watch))
         return NULL;

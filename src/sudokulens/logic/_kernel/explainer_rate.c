@@ -1,6 +1,10 @@
 #include "explainer_rate.h"
 #include "explainer_rules.h"
 
+#include <stdlib.h>
+
+enum { FIRST_CHAINS = 20 }; /* the rules from here on give chains */
+
 typedef struct {
     void (*find)(const Grid *grid, Collector *found, int parameter); /* NULL for chains with branches */
     int parameter;
@@ -14,7 +18,7 @@ static void find_cycles_rule(const Grid *grid, Collector *found, int unused)
     find_cycles(grid, found);
 }
 
-static const Producer LADDER[PRODUCERS] = {
+static const Producer RULES[PRODUCERS] = {
     {find_hidden_singles, 0, 1.0, {0}},
     {find_locking, 1, 1.7, {0}},
     {find_direct_hidden_sets, 2, 2.0, {0}},
@@ -37,14 +41,15 @@ static const Producer LADDER[PRODUCERS] = {
     {find_exclusions, 2, 6.2, {0}},
     {find_cycles_rule, 0, 6.5, {0}},
     {find_exclusions, 3, 7.5, {0}},
-    {NULL, 0, 7.5, {0, 1, 1, 0}},
-    {NULL, 0, 8.0, {1, 0, 0, 0}},
-    {NULL, 0, 8.5, {1, 1, 0, 0}},
-    {NULL, 0, 9.0, {1, 1, 0, 1}},
-    {NULL, 0, 9.5, {1, 1, 0, 2}},
-    {NULL, 0, 10.0, {1, 1, 0, 3}},
-    {NULL, 0, 10.5, {1, 1, 0, 4}},
-    {NULL, 0, 11.0, {1, 1, 0, 5}},
+    {NULL, 0, 7.5, {0, 1, 1, 0, 0}},
+    {NULL, 0, 8.0, {1, 0, 0, 0, 0}},
+    {NULL, 0, 8.5, {1, 1, 0, 0, 0}},
+    {NULL, 0, 9.0, {1, 1, 0, 1, 0}},
+    {NULL, 0, 9.5, {1, 1, 0, 2, 0}},
+    {NULL, 0, 10.0, {1, 1, 0, 3, 0}},
+    {NULL, 0, 10.5, {1, 1, 0, 4, 0}},
+    {NULL, 0, 11.0, {1, 1, 0, 5, 0}},
+    {NULL, 0, 8.0, {0, 0, 0, 0, 1}},
 };
 
 void ladder_open(Ladder *ladder, Watch *watch)
@@ -62,11 +67,11 @@ void ladder_close(Ladder *ladder)
     collector_free(&ladder->found);
 }
 
-double producer_minimum(int producer) { return LADDER[producer].minimum; }
+double producer_minimum(int producer) { return RULES[producer].minimum; }
 
 void ladder_run(Ladder *ladder, const Grid *grid, int producer)
 {
-    const Producer *rule = &LADDER[producer];
+    const Producer *rule = &RULES[producer];
     collector_clear(&ladder->found);
     if (rule->find)
         rule->find(grid, &ladder->found, rule->parameter);
@@ -78,9 +83,42 @@ void ladder_run(Ladder *ladder, const Grid *grid, int producer)
     }
 }
 
+/* Finds the hints again and writes down the chains of those that are kept. */
+static void tell_chains(Ladder *ladder, const Grid *grid, int producer)
+{
+    Collector *found = &ladder->found;
+    found->selected_count = found->sequence;
+    uint8_t *selected = calloc((size_t)found->selected_count, 1);
+    if (!selected) {
+        ladder->watch->stopped = 3;
+        return;
+    }
+    for (int i = 0; i < found->count; i++)
+        selected[found->items[i].sequence] = 1;
+    found->selected = selected;
+    found->explain = 1;
+    ladder_run(ladder, grid, producer);
+    sort_and_thin(found);
+    found->selected = NULL;
+    free(selected);
+}
+
+void ladder_run_all(Ladder *ladder, const Grid *grid, int producer)
+{
+    Collector *found = &ladder->found;
+    found->all = 1;
+    found->explain = 0;
+    ladder_run(ladder, grid, producer);
+    if (producer < FIRST_CHAINS)
+        return;
+    sort_and_thin(found);
+    if (found->count && !ladder->watch->stopped)
+        tell_chains(ladder, grid, producer);
+}
+
 const Hint *ladder_next(Ladder *ladder, const Grid *grid, int *producer)
 {
-    for (*producer = 0; *producer < PRODUCERS; (*producer)++) {
+    for (*producer = 0; *producer < LADDER_RULES; (*producer)++) {
         ladder_run(ladder, grid, *producer);
         if (ladder->watch->stopped)
             return NULL;

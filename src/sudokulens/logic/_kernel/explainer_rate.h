@@ -4,7 +4,7 @@
 
 #include "explainer_chain.h"
 
-enum { PRODUCERS = 30, STEP_LIMIT = CANDIDATES + CELLS };
+enum { LADDER_RULES = 30, PRODUCERS = 31 }; /* the last one is no part of the ladder */
 enum Outcome { SOLVED, STUCK, UNFINISHED };
 
 /* The rules in their order, with the searches that they keep between uses. */
@@ -24,6 +24,8 @@ void ladder_open(Ladder *ladder, Watch *watch);
 void ladder_close(Ladder *ladder);
 /* Runs one rule; its hints are in ladder->found, the easiest first. */
 void ladder_run(Ladder *ladder, const Grid *grid, int producer);
+/* The same for every hint, each conclusion once, with its chains written down. */
+void ladder_run_all(Ladder *ladder, const Grid *grid, int producer);
 /* The easiest hint of the first rule that has one; NULL when none has or the watch stopped it. */
 const Hint *ladder_next(Ladder *ladder, const Grid *grid, int *producer);
 double producer_minimum(int producer);

@@ -185,7 +185,7 @@ static void find_inner_chains(Flow *flow, int which)
         sort_and_thin(&chaining->inner);
         return;
     }
-    Style style = {1, level >= 4, 0, level >= 4 && which ? level - 3 : 0};
+    Style style = {1, level >= 4, 0, level >= 4 && which ? level - 3 : 0, 0};
     if (!chaining->chains[which])
         chaining->chains[which] = chaining_new(style, chaining->watch);
     if (chaining->chains[which])

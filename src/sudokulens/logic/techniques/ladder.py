@@ -1,0 +1,102 @@
+"""The techniques that Sudoku Explainer's ladder knows beyond our own finders, as steps.
+
+Each family file turns what the kernel found into steps; this one knows which rule looks for which technique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudokulens.logic.explainer import Found, Rule, is_available, search
+from sudokulens.logic.ladder_names import technique_of
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques import bug, direct, exclusion, forcing, loops
+from sudokulens.puzzle.board import Board
+
+RULES: dict[Technique, tuple[Rule, ...]] = {
+    Technique.DIRECT_POINTING: (Rule.DIRECT_LOCKING,),
+    Technique.DIRECT_CLAIMING: (Rule.DIRECT_LOCKING,),
+    Technique.DIRECT_HIDDEN_PAIR: (Rule.DIRECT_HIDDEN_PAIR,),
+    Technique.DIRECT_HIDDEN_TRIPLE: (Rule.DIRECT_HIDDEN_TRIPLE,),
+    Technique.UNIQUE_LOOP_1: (Rule.UNIQUE_LOOP,),
+    Technique.UNIQUE_LOOP_2: (Rule.UNIQUE_LOOP,),
+    Technique.UNIQUE_LOOP_3: (Rule.UNIQUE_LOOP,),
+    Technique.UNIQUE_LOOP_4: (Rule.UNIQUE_LOOP,),
+    Technique.BUG_PLUS_1: (Rule.BUG,),
+    Technique.BUG_2: (Rule.BUG,),
+    Technique.BUG_3: (Rule.BUG,),
+    Technique.BUG_4: (Rule.BUG,),
+    Technique.ALIGNED_PAIR_EXCLUSION: (Rule.ALIGNED_PAIR,),
+    Technique.BIDIRECTIONAL_X_CYCLE: (Rule.CYCLE,),
+    Technique.BIDIRECTIONAL_Y_CYCLE: (Rule.CYCLE,),
+    Technique.BIDIRECTIONAL_CYCLE: (Rule.CYCLE,),
+    Technique.FORCING_X_CHAIN: (Rule.CYCLE,),
+    Technique.FORCING_CHAIN: (Rule.CYCLE,),
+    Technique.ALIGNED_TRIPLE_EXCLUSION: (Rule.ALIGNED_TRIPLE,),
+    Technique.NISHIO: (Rule.NISHIO,),
+    Technique.CELL_FORCING_CHAIN: (Rule.FORCING,),
+    Technique.REGION_FORCING_CHAIN: (Rule.FORCING,),
+    Technique.CONTRADICTION_FORCING_CHAIN: (Rule.CONTRADICTION,),
+    Technique.DYNAMIC_CELL_FORCING_CHAIN: (Rule.DYNAMIC_FORCING,),
+    Technique.DYNAMIC_REGION_FORCING_CHAIN: (Rule.DYNAMIC_FORCING,),
+    Technique.DYNAMIC_DOUBLE_FORCING_CHAIN: (Rule.DYNAMIC_FORCING,),
+    Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN: (Rule.DYNAMIC_FORCING,),
+    Technique.DYNAMIC_FORCING_CHAIN_PLUS: (Rule.DYNAMIC_FORCING_PLUS,),
+    Technique.NESTED_FORCING_CHAIN: (
+        Rule.NESTED_CYCLES,
+        Rule.NESTED_FORCING,
+        Rule.NESTED_DYNAMIC,
+        Rule.NESTED_NESTED,
+    ),
+}
+"""Technique → the rules that find it, the easiest first."""
+
+_CONVERTERS = {
+    Rule.DIRECT_LOCKING: direct.step_of,
+    Rule.DIRECT_HIDDEN_PAIR: direct.step_of,
+    Rule.DIRECT_HIDDEN_TRIPLE: direct.step_of,
+    Rule.UNIQUE_LOOP: loops.step_of,
+    Rule.BUG: bug.step_of,
+    Rule.ALIGNED_PAIR: exclusion.step_of,
+    Rule.ALIGNED_TRIPLE: exclusion.step_of,
+}
+"""Rule → what makes steps of its hints; every other rule gives chains."""
+
+
+def available() -> bool:
+    """Whether these techniques can be looked for at all."""
+    return is_available()
+
+
+def knows(technique: Technique) -> bool:
+    return technique in RULES
+
+
+def find(
+    board: Board, techniques: Iterable[Technique], *, first: bool = False, time_limit: float | None = None
+) -> list[Step]:
+    """The steps of those techniques on a classic board, rule by rule, each rule's easiest first; one with `first`.
+
+    `time_limit`, in seconds, is for each rule. An empty list means that none applies or that time was up.
+    """
+    wanted = [technique for technique in techniques if technique in RULES]
+    steps: list[Step] = []
+    for rule in sorted({rule for technique in wanted for rule in RULES[technique]}):
+        for found in _hints(board, rule, wanted, first, time_limit):
+            steps.append(_CONVERTERS.get(rule, forcing.step_of)(board, found, technique_of(found)))
+            if first:
+                return steps
+        if steps and rule >= Rule.NESTED_CYCLES:
+            break  # a deeper nesting takes far longer and says no more
+    return steps
+
+
+def _hints(board: Board, rule: Rule, wanted: list[Technique], first: bool, time_limit: float | None) -> Iterator[Found]:
+    """The rule's hints that are wanted; a search for the easiest alone comes before one for all."""
+    for every in (False, True) if first else (True,):
+        found = search(board, rule, every=every, time_limit=time_limit)
+        fitting = [hint for hint in found if technique_of(hint) in wanted]
+        yield from fitting
+        if fitting or not found:
+            return
