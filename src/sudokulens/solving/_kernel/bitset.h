@@ -1,0 +1,23 @@
+/* Complete search on boards of any size up to 35 with any units, which can be stopped and resumed. */
+#ifndef SUDOKULENS_BITSET_H
+#define SUDOKULENS_BITSET_H
+
+#include <stdint.h>
+
+enum { BITSET_LARGEST = 35 };
+
+typedef enum { BITSET_SPENT, BITSET_FOUND, BITSET_DONE } BitsetOutcome;
+
+typedef struct BitsetSearch BitsetSearch;
+
+/* `units` is unit_count * size cell numbers; `open` has one mask per cell (digit d is bit d - 1). The caller has checked
+ * them. NULL when there is no memory. */
+BitsetSearch *bitset_new(int size, int unit_count, const uint16_t *units, const uint64_t *open);
+void bitset_free(BitsetSearch *search);
+
+/* Searches on for at most `nodes` branches. After BITSET_FOUND, bitset_digits holds the solution until the next call. */
+BitsetOutcome bitset_advance(BitsetSearch *search, uint64_t nodes);
+const uint8_t *bitset_digits(const BitsetSearch *search);
+uint64_t bitset_nodes(const BitsetSearch *search);
+
+#endif

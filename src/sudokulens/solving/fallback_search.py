@@ -1,0 +1,182 @@
+"""The general search of the kernel (`_kernel/bitset.c`) in Python: the same steps in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import calcsize
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+LARGEST = 35
+MOST_UNITS = 4096
+
+
+class Search:
+    """Every solution of a board, found in slices of nodes."""
+
+    def __init__(self, size: int, units: Buffer, candidates: Buffer) -> None:
+        if not 2 <= size <= LARGEST:
+            raise ValueError(f"size is {size} (expected 2 to {LARGEST})")
+        members, self._open = _read(units, "H"), _read(candidates, "Q")
+        if not members or len(members) % size or len(members) // size > MOST_UNITS:
+            raise ValueError(f"units must be 16-bit cell numbers, {size} for each of 1 to {MOST_UNITS} units")
+        if max(members) >= size * size:
+            raise ValueError(f"a unit has cell {max(members)} (expected 0 to {size * size - 1})")
+        if len(self._open) != size * size or max(self._open) >> size:
+            raise ValueError(f"candidates must be {size * size} masks of {size} digits")
+        self._all_digits = (1 << size) - 1
+        self._units = [members[i : i + size] for i in range(0, len(members), size)]
+        self._units_of = [[u for u, cells in enumerate(self._units) if cell in cells] for cell in range(size * size)]
+        self._weights = [0] * len(self._units)
+        self._trail: list[tuple[int, int]] = []
+        self._singles: list[int] = []
+        self._dirty: list[int] = []
+        self._steps = self._run()
+        self._budget = 0
+        self.nodes = 0
+        self.done = False
+
+    def advance(self, nodes: int, /) -> bytes | None:
+        """The next solution, or None when the nodes are spent or there is none left."""
+        if nodes < 0:
+            raise OverflowError("nodes must be 0 or more")
+        self._budget = self.nodes + nodes
+        for solution in self._steps:
+            return solution
+        self.done = True
+        return None
+
+    def _run(self) -> Iterator[bytes | None]:
+        """Solutions as they are found, and None wherever the budget is spent."""
+        choices: list[tuple[int, int, int]] = []
+        possible = self._start()
+        while possible or self._go_back(choices):
+            possible = False
+            while self.nodes >= self._budget:
+                yield None
+            chosen = self._choose()
+            if chosen is None:
+                yield bytes(mask.bit_length() for mask in self._open)
+                continue
+            cell, digit = chosen
+            self.nodes += 1
+            choices.append((len(self._trail), cell, digit))
+            possible = self._narrow(cell, digit) and self._propagate()
+
+    def _start(self) -> bool:
+        self._dirty = list(range(len(self._units)))
+        self._singles = [cell for cell, mask in enumerate(self._open) if mask.bit_count() == 1]
+        return all(self._open) and self._propagate()
+
+    def _go_back(self, choices: list[tuple[int, int, int]]) -> bool:
+        while choices:
+            length, cell, digit = choices.pop()
+            self._singles.clear()
+            self._dirty.clear()
+            while len(self._trail) > length:
+                changed, mask = self._trail.pop()
+                self._open[changed] = mask
+            if self._narrow(cell, ~digit) and self._propagate():
+                return True
+        return False
+
+    def _narrow(self, cell: int, keep: int) -> bool:
+        before = self._open[cell]
+        after = before & keep
+        if after == before:
+            return True
+        self._trail.append((cell, before))
+        self._open[cell] = after
+        if not after:
+            return False
+        if not after & (after - 1):
+            self._singles.append(cell)
+        for unit in self._units_of[cell]:
+            if unit not in self._dirty:
+                self._dirty.append(unit)
+        return True
+
+    def _propagate(self) -> bool:
+        while True:
+            while self._singles:
+                if not self._tell_peers(self._singles.pop()):
+                    return False
+            if not self._dirty:
+                return True
+            if not self._place_hidden_singles(self._dirty.pop()):
+                return False
+
+    def _tell_peers(self, cell: int) -> bool:
+        keep = ~self._open[cell]
+        for unit in self._units_of[cell]:
+            for other in self._units[unit]:
+                if other != cell and not self._narrow(other, keep):
+                    return self._blame(unit)
+        return True
+
+    def _place_hidden_singles(self, unit: int) -> bool:
+        once = twice = settled = 0
+        for cell in self._units[unit]:
+            mask = self._open[cell]
+            twice |= once & mask
+            once |= mask
+            if not mask & (mask - 1):
+                settled |= mask
+        if once != self._all_digits:
+            return self._blame(unit)
+        hidden = once & ~twice & ~settled
+        for cell in self._units[unit] if hidden else ():
+            if here := self._open[cell] & hidden:
+                if here & (here - 1):
+                    return self._blame(unit)
+                self._narrow(cell, here)
+                hidden &= ~here
+        return True
+
+    def _blame(self, unit: int) -> bool:
+        self._weights[unit] += 1
+        return False
+
+    def _choose(self) -> tuple[int, int] | None:
+        """The cell and digit to try next, or None when every cell is settled."""
+        best, fewest, heaviest = -1, LARGEST + 1, 0
+        for cell, mask in enumerate(self._open):
+            count = mask.bit_count()
+            if count < 2 or count > fewest:
+                continue
+            weight = sum(self._weights[unit] for unit in self._units_of[cell])
+            if count < fewest or weight > heaviest:
+                best, fewest, heaviest = cell, count, weight
+        if best < 0:
+            return None
+        hidden = self._choose_hidden() if fewest > 2 else None
+        return hidden or (best, self._open[best] & -self._open[best])
+
+    def _choose_hidden(self) -> tuple[int, int] | None:
+        """A digit with exactly two places in the heaviest unit that has one, and the first of the places."""
+        best: tuple[int, int] | None = None
+        heaviest = 0
+        for unit, cells in enumerate(self._units):
+            if best and self._weights[unit] <= heaviest:
+                continue
+            once = twice = thrice = 0
+            for cell in cells:
+                mask = self._open[cell]
+                thrice |= twice & mask
+                twice |= once & mask
+                once |= mask
+            if pair := twice & ~thrice:
+                pair &= -pair
+                best, heaviest = (next(c for c in cells if self._open[c] & pair), pair), self._weights[unit]
+        return best
+
+
+def _read(buffer: Buffer, kind: Literal["H", "Q"]) -> list[int]:
+    view = memoryview(buffer)
+    if not view.c_contiguous:
+        raise BufferError("a buffer is not contiguous")
+    if view.itemsize != calcsize(kind):
+        raise ValueError(f"expected {8 * calcsize(kind)}-bit numbers")
+    return view.cast("B").cast(kind).tolist()

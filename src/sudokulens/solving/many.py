@@ -1,0 +1,220 @@
+"""Solving many classic 9×9 puzzles at once, on all cores."""
+
+from __future__ import annotations
+
+import os
+import threading
+from array import array
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeAlias, overload
+
+from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.puzzle.board import Board
+from sudokulens.solving.compiled import solve_batch
+from sudokulens.solving.engine import Budget
+from sudokulens.solving.lockstep import LARGEST_LIMIT, chosen_path
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Digits: TypeAlias = NDArray[np.uint8]
+    Counts: TypeAlias = NDArray[np.uint32]
+
+CELLS = 81
+SMALLEST_PART, LARGEST_PART = 64, 4096
+"""Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
+
+_NO_DIGIT = 255
+_DIGIT_OF_BYTE = bytes(
+    0 if chr(code) in ".0*_xX" else code - 48 if chr(code) in "123456789" else _NO_DIGIT for code in range(256)
+)
+_CHARACTER_OF_DIGIT = bytes(range(48, 58)).ljust(256, b"?")
+
+
+@overload
+def solve_many(
+    puzzles: Digits, limit: int = 2, threads: int | None = None, *, seconds: float | None = None
+) -> tuple[Digits, Counts]: ...
+@overload
+def solve_many(
+    puzzles: str | Iterable[str], limit: int = 2, threads: int | None = None, *, seconds: float | None = None
+) -> tuple[list[str | None], list[int]]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[Board], limit: int = 2, threads: int | None = None, *, seconds: float | None = None
+) -> tuple[list[Board | None], list[int]]: ...
+def solve_many(
+    puzzles: Digits | str | Iterable[str] | Iterable[Board],
+    limit: int = 2,
+    threads: int | None = None,
+    *,
+    seconds: float | None = None,
+) -> tuple[object, object]:
+    """The first solution of every puzzle, and how many it has, counted up to `limit`.
+
+    - Text (lines of 81 characters, as in an open file; blank lines and lines that begin with # are left out, and so is
+      what follows the 81 characters after a space or a punctuation mark) gives 81-character strings, None where there
+      is no solution, and a list of counts.
+    - Boards give solved boards, or None, and a list of counts.
+    - An (n, 81) array of integers gives an (n, 81) uint8 array, zeros where there is no solution, and n uint32 counts.
+
+    Which of several solutions comes first does not depend on the other puzzles, the threads or the processor.
+    Uses all cores unless `threads` says how many. Raises InvalidBoard for anything but classic 9×9 puzzles, or none at
+    all, and TimeLimit after `seconds`.
+    """
+    if not 1 <= limit <= LARGEST_LIMIT:
+        raise ValueError(f"limit is {limit} (expected 1 to {LARGEST_LIMIT})")
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads is {threads} (expected 1 or more)")
+    if hasattr(puzzles, "__array_interface__"):
+        return _solve_array(puzzles, limit, threads, seconds)
+    items = list(_items(puzzles.splitlines() if isinstance(puzzles, str) else puzzles))
+    digits = b"".join(packed for _, packed in items)
+    solutions, counts = bytearray(len(digits)), array("I", bytes(4 * len(items)))
+    _solve(memoryview(digits), memoryview(solutions), memoryview(counts), limit, threads, seconds)
+    answers = [
+        _answer(original, solutions[i * CELLS : (i + 1) * CELLS]) if counts[i] else None
+        for i, (original, _) in enumerate(items)
+    ]
+    return answers, counts.tolist()
+
+
+def _items(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, bytes]]:
+    for number, puzzle in enumerate(puzzles, 1):
+        if isinstance(puzzle, Board):
+            if not puzzle.geometry.is_classic:
+                raise InvalidBoard(f"puzzle {number} is not the classic 9×9", expected="81 cells, no extra regions")
+            yield puzzle, bytes(puzzle.values)
+        elif isinstance(puzzle, str):
+            line = puzzle.strip()
+            if line and not line.startswith("#"):
+                yield line, _pack(line, number)
+        else:
+            raise TypeError(f"puzzle {number} is a {type(puzzle).__name__} (expected a string or a Board)")
+
+
+def _pack(line: str, number: int) -> bytes:
+    digits = line[:CELLS].encode("ascii", "replace").translate(_DIGIT_OF_BYTE)
+    if _NO_DIGIT in digits:
+        column = digits.index(_NO_DIGIT)
+        raise InvalidBoard(f"{line[column]!r} is no cell", line=number, column=column + 1, expected="1 to 9 or a blank")
+    if len(digits) < CELLS or line[CELLS : CELLS + 1].isalnum() or line[CELLS : CELLS + 1] in (".", "*", "_"):
+        raise InvalidBoard(f"{len(line)} characters", line=number, expected="81 cells")
+    return digits
+
+
+def _answer(original: str | Board, solution: bytearray) -> str | Board:
+    if isinstance(original, str):
+        return solution.translate(_CHARACTER_OF_DIGIT).decode("ascii")
+    return original.with_values({cell: d for cell, d in enumerate(solution) if not original.values[cell]})
+
+
+def _solve_array(puzzles: object, limit: int, threads: int | None, seconds: float | None) -> tuple[Digits, Counts]:
+    import numpy as np
+
+    given = np.asarray(puzzles)
+    if given.ndim != 2 or given.shape[1] != CELLS or given.dtype.kind not in "ui":
+        raise InvalidBoard(f"an array of shape {given.shape} and type {given.dtype}", expected="integers, (n, 81)")
+    wrong = np.argwhere((given < 0) | (given > 9))
+    if len(wrong):
+        row, column = wrong[0]
+        raise InvalidBoard(f"puzzle {row} has {given[row, column]} in cell {column}", expected="0 to 9")
+    digits = np.ascontiguousarray(given, dtype=np.uint8)
+    solutions, counts = np.zeros_like(digits), np.zeros(len(digits), dtype=np.uint32)
+    _solve(
+        memoryview(digits.reshape(-1)),
+        memoryview(solutions.reshape(-1)),
+        memoryview(counts),
+        limit,
+        threads,
+        seconds,
+    )
+    return solutions, counts
+
+
+def _solve(
+    digits: memoryview,
+    solutions: memoryview,
+    counts: memoryview,
+    limit: int,
+    threads: int | None,
+    seconds: float | None,
+) -> None:
+    """Fills the buffers, part by part, in as many threads as there is work for."""
+    if not len(counts):
+        raise InvalidBoard("there are no puzzles", expected="at least one")
+    workers = threads or _cores()
+    size = min(max(len(counts) // (8 * workers), SMALLEST_PART), LARGEST_PART) if workers > 1 else len(counts)
+    work = _Work(digits, solutions, counts, limit, size, Budget(seconds))
+    helpers = [threading.Thread(target=work.run) for _ in range(min(workers, work.part_count) - 1)]
+    for helper in helpers:
+        helper.start()
+    try:
+        work.run()
+        for helper in helpers:
+            helper.join()
+    except BaseException:  # Ctrl-C while waiting for the others
+        work.stop()
+        raise
+    if isinstance(work.fault, TimeoutError):
+        raise TimeLimit(f"not done within {seconds:g} s") from work.fault
+    if work.fault:
+        raise work.fault
+
+
+class _Work:
+    """Parts of a batch that several threads take in turn; the first fault in any of them ends all."""
+
+    def __init__(
+        self,
+        digits: memoryview,
+        solutions: memoryview,
+        counts: memoryview,
+        limit: int,
+        size: int,
+        budget: Budget,
+    ) -> None:
+        self.fault: BaseException | None = None
+        self.part_count = -(-len(counts) // size)
+        self._buffers = digits, solutions, counts
+        self._size, self._limit, self._budget = size, limit, budget
+        self._parts = iter(range(self.part_count))
+        self._lock = threading.Lock()
+        self._cancel = bytearray(1)
+
+    def run(self) -> None:
+        """Takes parts until there are none."""
+        try:
+            while (part := self._next()) is not None:
+                self._solve(part)
+        except BaseException as fault:
+            with self._lock:
+                self.fault = self.fault or fault
+            self.stop()
+
+    def stop(self) -> None:
+        """Makes every thread end within some milliseconds."""
+        self._cancel[0] = 1
+
+    def _next(self) -> int | None:
+        with self._lock:
+            return None if self._cancel[0] else next(self._parts, None)
+
+    def _solve(self, part: int) -> None:
+        digits, solutions, counts = self._buffers
+        puzzles = slice(part * self._size, (part + 1) * self._size)
+        cells = slice(puzzles.start * CELLS, puzzles.stop * CELLS)
+        solve_batch(
+            digits[cells],
+            solutions[cells],
+            counts[puzzles],
+            self._limit,
+            path=chosen_path(),
+            seconds=self._budget.left(),
+            cancel=self._cancel,
+        )
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
