@@ -70,25 +70,17 @@ def _search_then_sat(board: Board, budget: Budget) -> Iterator[Grid]:
             return
         elif search.nodes - last_success > PATIENCE and len(found) < _MOST_REMEMBERED and find_spec("pysat"):
             break
-    yield from _continue_with_sat(board, budget, found)
-
-
-def _continue_with_sat(board: Board, budget: Budget, found: set[Grid]) -> Iterator[Grid]:
-    """The solutions that the search had not come to yet."""
     from sudokulens.solving.sat import SatEngine
 
-    return (grid for grid in SatEngine().search(board, budget) if grid not in found)
+    yield from SatEngine().search(board, budget, known=found)
 
 
 def _advance(search: Search, budget: Budget) -> Grid | None:
+    budget.check()
     before = search.nodes
     solution = search.advance(SLICE)
     budget.nodes += search.nodes - before
-    if solution is not None:
-        return tuple(solution)
-    if not search.done:
-        budget.check()
-    return None
+    return None if solution is None else tuple(solution)
 
 
 @lru_cache(maxsize=64)

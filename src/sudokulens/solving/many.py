@@ -122,14 +122,7 @@ def _solve_array(puzzles: object, limit: int, threads: int | None, seconds: floa
         raise InvalidBoard(f"puzzle {row} has {given[row, column]} in cell {column}", expected="0 to 9")
     digits = np.ascontiguousarray(given, dtype=np.uint8)
     solutions, counts = np.zeros_like(digits), np.zeros(len(digits), dtype=np.uint32)
-    _solve(
-        memoryview(digits.reshape(-1)),
-        memoryview(solutions.reshape(-1)),
-        memoryview(counts),
-        limit,
-        threads,
-        seconds,
-    )
+    _solve(digits.reshape(-1).data, solutions.reshape(-1).data, counts.data, limit, threads, seconds)
     return solutions, counts
 
 

@@ -39,7 +39,7 @@ static int check_candidates(const Py_buffer *candidates, int size) {
     }
     for (int cell = 0; cell < size * size; cell++) {
         if (((const uint64_t *)candidates->buf)[cell] >> size == 0) continue;
-        PyErr_Format(PyExc_ValueError, "cell %d is open to digits above %d", cell, size);
+        PyErr_Format(PyExc_ValueError, "cell %d is open to digits it cannot have (expected 1 to %d)", cell, size);
         return 0;
     }
     return 1;

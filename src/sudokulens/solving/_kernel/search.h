@@ -100,13 +100,12 @@ LANE_FUNCTION void go_back(Search *search, int lane) {
     restore_words(lane_words(search, lane), &search->stack[lane][worker->top]);
 }
 
-/* Enough solutions are known: only lanes that come before the kept one in the order of branches go on. */
-static TARGET void stop_later_workers(Search *search, int job) {
-    int bound = search->jobs[job].solution_rank;
+/* Enough solutions are known: besides the finder, only lanes that come before the kept solution go on. */
+static TARGET void stop_later_workers(Search *search, int finder) {
+    int job = search->workers[finder].job;
     for (int lane = 0; lane < LANES; lane++) {
         Worker *worker = &search->workers[lane];
-        if (worker->job == job && worker->rank > bound) rest(search, lane);
-        if (worker->job == job && worker->rank == bound) worker->top = worker->oldest;
+        if (lane != finder && worker->job == job && worker->rank >= search->jobs[job].solution_rank) rest(search, lane);
     }
 }
 
@@ -120,7 +119,7 @@ LANE_FUNCTION void take_solution(Search *search, int lane) {
     }
     if (job->found < batch->limit) job->found++;
     if (job->found == batch->limit) {
-        if (job->workers > 1) stop_later_workers(search, worker->job);
+        if (job->workers > 1) stop_later_workers(search, lane);
         worker->top = worker->oldest;
     }
     go_back(search, lane);
