@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Geometry as Geometry
     from sudokulens.solving.cpsat import model_text as model_text
     from sudokulens.solving.engine import Solution as Solution
+    from sudokulens.solving.many import solve_many as solve_many
     from sudokulens.solving.minimal import is_minimal as is_minimal
     from sudokulens.solving.minimal import minimise as minimise
     from sudokulens.solving.random import random_grid as random_grid
@@ -47,6 +48,7 @@ _HOME = {
     "solve": "solving.solve",
     "count": "solving.solve",
     "solutions": "solving.solve",
+    "solve_many": "solving.many",
     "is_minimal": "solving.minimal",
     "minimise": "solving.minimal",
     "random_grid": "solving.random",

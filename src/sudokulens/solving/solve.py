@@ -14,6 +14,8 @@ from sudokulens.puzzle.board import Board
 from sudokulens.solving.engine import Budget, Engine, Grid, Solution, SolutionKind
 
 ENGINES = {
+    "lockstep": "lockstep.LockstepEngine",
+    "bitset": "bitset.BitsetEngine",
     "dlx": "dlx.DlxEngine",
     "sat": "sat.SatEngine",
     "cpsat": "cpsat.CpSatEngine",
@@ -72,7 +74,7 @@ def has_duplicates(board: Board) -> bool:
 
 
 def _quickest(board: Board) -> str:
-    return "dlx"
+    return "lockstep" if board.geometry.is_classic else "bitset"
 
 
 def _prepare(board: Board | str, engine: str, time_limit: float | None) -> tuple[Board, Engine, Budget]:
