@@ -9,17 +9,18 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sudokulens.solving._kernel.kernel import Search as Search
-    from sudokulens.solving._kernel.kernel import paths as paths
-    from sudokulens.solving._kernel.kernel import solve_batch as solve_batch
+    from sudokulens.solving._kernel import kernel
 
     IS_COMPILED: bool
+    Search = kernel.Search
+    paths, solve_batch = kernel.paths, kernel.solve_batch
 else:
     try:
         if os.environ.get("SUDOKULENS_PURE_PYTHON", "0") not in ("", "0"):
             raise ImportError("the environment asks for pure Python")
-        from sudokulens.solving._kernel.kernel import Search, paths, solve_batch
+        from sudokulens.solving._kernel import kernel
 
+        Search, paths, solve_batch = kernel.Search, kernel.paths, kernel.solve_batch
         IS_COMPILED = True
     except ImportError:
         from sudokulens.solving.fallback import paths, solve_batch
