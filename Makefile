@@ -24,6 +24,15 @@ check: $(VENV)/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+$(VENV)/.bench: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --group bench
+	touch $@
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks.solve --data $(DATA)
+	$(BIN)/python -m benchmarks.verify --data $(DATA)
+	$(BIN)/python -m benchmarks.report
+
 clean:
 	rm -rf $(VENV) build dist site out src/*.egg-info
 	find . -name '__pycache__' -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Measurements, one file per question; see README.md for the method."""
