@@ -30,10 +30,11 @@ BIG_TIME_LIMIT = 5.0
 def main() -> None:
     options = _options()
     report: dict[str, Any] = {"machine": machine(), "seed": SEED, "quick": options.quick, "sets": {}}
-    report["versions"] = {peer.name: peer.version for peer in PEERS if peer.version}
-    for puzzles in classic_sets(options.data):
+    report["versions"] = {peer.package: peer.version for peer in PEERS if peer.version}
+    sets = classic_sets(options.data)
+    for puzzles in sets:
         report["sets"][puzzles.name] = _measure_set(puzzles, quick=options.quick)
-    report["threads"] = _measure_threads(classic_sets(options.data), quick=options.quick)
+    report["threads"] = _measure_threads(sets, quick=options.quick)
     report["big"] = {
         name: _measure_big(name, boards, quick=options.quick) for name, boards in big_sets(options.data).items()
     }

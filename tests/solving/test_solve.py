@@ -58,7 +58,7 @@ def test_counting_stops_at_the_limit() -> None:
 
 
 def test_an_unknown_engine_is_refused_with_the_known_names() -> None:
-    with pytest.raises(UnknownEngine, match="dlx, sat, cpsat"):
+    with pytest.raises(UnknownEngine, match="lockstep, bitset, dlx, sat, cpsat"):
         solve(WIKIPEDIA, engine="abacus")
 
 
@@ -74,7 +74,12 @@ def test_a_missing_extra_says_how_to_install_it(engine: str, module: str, monkey
         solve(WIKIPEDIA, engine=engine)
 
 
-def test_the_quickest_engine_is_chosen_for_every_size() -> None:
-    for size in (4, 9, 12, 25):
-        board = Board.empty(Geometry.standard(size))
-        assert choose_engine("auto", board).refusal(board) is None
+def test_the_quickest_engine_is_chosen_for_every_board() -> None:
+    assert choose_engine("auto", Board.empty()).name == "lockstep"
+    for geometry in (Geometry.standard(4), Geometry.standard(9, diagonals=True), Geometry.standard(25)):
+        assert choose_engine("auto", Board.empty(geometry)).name == "bitset"
+
+
+def test_an_engine_that_cannot_take_the_board_says_why() -> None:
+    with pytest.raises(UnknownEngine, match="'lockstep' cannot take this board: .*9×9"):
+        solve(Board.empty(Geometry.standard(4)), engine="lockstep")

@@ -7,9 +7,11 @@ from typing import Literal, TypeAlias, get_args
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.solving.engine import Budget, Grid
+from sudokulens.solving.many import solve_many
 from sudokulens.solving.shuffle import Shuffle
-from sudokulens.solving.solve import count
+from sudokulens.solving.solve import choose_engine, has_duplicates
 
 Symmetry: TypeAlias = Literal["rotational", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"]
 """How the pattern of givens maps onto itself: by half a turn, a quarter turn, or in a mirror.
@@ -27,34 +29,46 @@ _MOVES: dict[Symmetry, Callable[[int, int, int], tuple[int, int]]] = {
 }
 
 
-def is_minimal(board: Board | str) -> bool:
+def is_minimal(board: Board | str, time_limit: float | None = None) -> bool:
     """True for a puzzle with one solution that has several as soon as any of its givens is taken away.
 
-    Entries are left aside. False for a puzzle that has not exactly one solution.
+    Entries are left aside. False for a puzzle that has not exactly one solution. Raises TimeLimit.
     """
     puzzle = (Board.parse(board) if isinstance(board, str) else board).puzzle
-    if not _is_unique(puzzle):
-        return False
-    return not any(_is_unique(_without(puzzle, [cell])) for cell, given in enumerate(puzzle.givens) if given)
+    budget = Budget(time_limit)
+    givens = [cell for cell, given in enumerate(puzzle.givens) if given]
+    fewer = (_without(puzzle.values, [cell]) for cell in givens)
+    return _is_unique(puzzle.geometry, puzzle.values, budget) and not any(
+        _is_unique(puzzle.geometry, values, budget) for values in fewer
+    )
 
 
-def minimise(board: Board | str, seed: int = 0, symmetry: Symmetry | None = None) -> Board:
+def minimise(
+    board: Board | str, seed: int = 0, symmetry: Symmetry | None = None, time_limit: float | None = None
+) -> Board:
     """The puzzle with givens taken away, in the random order of `seed`, until none can be spared.
 
     With a symmetry, givens go together with their images, so the result is minimal among the patterns that keep it.
-    Raises InvalidBoard where the givens do not have exactly one solution.
+    Raises InvalidBoard where the givens do not have exactly one solution, and TimeLimit; beyond 16×16 it can take
+    hours.
     """
     puzzle = (Board.parse(board) if isinstance(board, str) else board).puzzle
-    if not _is_unique(puzzle):
+    budget = Budget(time_limit)
+    if has_duplicates(puzzle) or not _is_unique(puzzle.geometry, puzzle.values, budget):
         raise InvalidBoard("the puzzle does not have exactly one solution, so it cannot be made minimal")
+    return remove_givens(puzzle, 0, Shuffle(seed), symmetry, budget)
+
+
+def remove_givens(puzzle: Board, keep: int, shuffle: Shuffle, symmetry: Symmetry | None, budget: Budget) -> Board:
+    """The puzzle, which has one solution, with givens taken away until no more than `keep` are left or none can go."""
     groups = orbits(puzzle.size, symmetry)
-    Shuffle(seed)(groups)
+    shuffle(groups)
+    values = puzzle.values
     for group in groups:
-        if any(puzzle.givens[cell] for cell in group):
-            fewer = _without(puzzle, group)
-            if _is_unique(fewer):
-                puzzle = fewer
-    return puzzle
+        fewer = _without(values, group)
+        if fewer != values and len(fewer) - fewer.count(0) >= keep and _is_unique(puzzle.geometry, fewer, budget):
+            values = fewer
+    return Board.of(values, puzzle.geometry)
 
 
 def orbits(size: int, symmetry: Symmetry | None) -> list[tuple[Cell, ...]]:
@@ -78,9 +92,17 @@ def _moved(move: Callable[[int, int, int], tuple[int, int]], cell: Cell, size: i
     return row * size + column
 
 
-def _without(puzzle: Board, cells: Iterable[Cell]) -> Board:
-    return puzzle.with_values(dict.fromkeys(cells, 0))
+def _without(values: Grid, cells: Iterable[Cell]) -> Grid:
+    fewer = list(values)
+    for cell in cells:
+        fewer[cell] = 0
+    return tuple(fewer)
 
 
-def _is_unique(puzzle: Board) -> bool:
-    return count(puzzle, 2) == 1
+def _is_unique(geometry: Geometry, values: Grid, budget: Budget) -> bool:
+    if geometry.is_classic:
+        # The shortest way into the kernel: making a puzzle minimal asks this eighty times.
+        _, counts = solve_many(["".join(map(str, values))], threads=1, seconds=budget.left())
+        return counts == [1]
+    board = Board.of(values, geometry)
+    return sum(1 for _ in choose_engine("auto", board).search(board, budget, 2)) == 1

@@ -6,14 +6,11 @@ from itertools import count as integers
 
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.dlx import DlxEngine
 from sudokulens.solving.engine import Budget, Grid
-from sudokulens.solving.minimal import Symmetry, minimise, orbits
+from sudokulens.solving.minimal import Symmetry, remove_givens
 from sudokulens.solving.shuffle import Shuffle
-
-COMFORTABLE_SHARE = 0.4
-"""The share of cells given in a puzzle that need not be minimal: 33 of 81."""
 
 
 def random_grid(seed: int, geometry: Geometry | None = None) -> Board:
@@ -30,15 +27,25 @@ def random_grid(seed: int, geometry: Geometry | None = None) -> Board:
 
 
 def random_puzzle(
-    seed: int, geometry: Geometry | None = None, symmetry: Symmetry | None = None, minimal: bool = True
+    seed: int,
+    geometry: Geometry | None = None,
+    symmetry: Symmetry | None = None,
+    minimal: bool = True,
+    time_limit: float | None = None,
 ) -> Board:
     """A puzzle with one solution, its givens in that symmetry.
 
-    Minimal, it is one from which nothing can be taken; else it has about 40 % of its cells given.
+    Minimal, it is one from which nothing can be taken (with a symmetry: nothing that keeps it); else it has givens to
+    spare: 33 at 9×9. Raises TimeLimit: a minimal puzzle beyond 16×16 can take hours.
     """
-    grid = random_grid(seed, geometry)
-    puzzle = minimise(grid, seed, symmetry)
-    return puzzle if minimal else _with_more_givens(puzzle, grid, seed, symmetry)
+    shape = geometry or Geometry.standard()
+    keep = 0 if minimal else comfortable_givens(shape.size)
+    return remove_givens(random_grid(seed, shape), keep, Shuffle(seed), symmetry, Budget(time_limit))
+
+
+def comfortable_givens(size: int) -> int:
+    """Givens enough for a puzzle that is not hard for its size: 41 % of the cells at 9×9, 60 % at 25×25."""
+    return round((0.3 + 0.012 * size) * size * size)
 
 
 class _NodeBudget(Budget):
@@ -82,14 +89,3 @@ def _shuffled_lines(size: int, thickness: int, shuffle: Shuffle) -> list[int]:
     for band in bands:
         shuffle(band)
     return [line for band in bands for line in band]
-
-
-def _with_more_givens(puzzle: Board, grid: Board, seed: int, symmetry: Symmetry | None) -> Board:
-    groups = orbits(puzzle.size, symmetry)
-    Shuffle(seed)(groups)
-    given: set[Cell] = {cell for cell, known in enumerate(puzzle.givens) if known}
-    for group in groups:
-        if len(given) >= COMFORTABLE_SHARE * puzzle.geometry.cell_count:
-            break
-        given.update(group)
-    return Board.of([value if cell in given else 0 for cell, value in enumerate(grid.values)], puzzle.geometry)

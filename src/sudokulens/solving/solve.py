@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from typing import Protocol, runtime_checkable
 
 from sudokulens.errors import TimeLimit, UnknownEngine
 from sudokulens.puzzle.board import Board
@@ -21,6 +22,16 @@ ENGINES = {
     "cpsat": "cpsat.CpSatEngine",
 }
 """Engine name → where it lives in this package; imported when it is first asked for."""
+
+_LARGEST_COUNT = 2**32 - 1
+"""Where an engine that counts by itself stops."""
+
+
+@runtime_checkable
+class _CountingEngine(Protocol):
+    """An engine that counts faster than it lists."""
+
+    def count(self, board: Board, budget: Budget, limit: int) -> int: ...
 
 
 def solve(board: Board | str, engine: str = "auto", time_limit: float | None = None) -> Solution:
@@ -43,6 +54,10 @@ def solve(board: Board | str, engine: str = "auto", time_limit: float | None = N
 def count(board: Board | str, limit: int | None = None, engine: str = "auto", time_limit: float | None = None) -> int:
     """How many solutions the board has, counted up to `limit`; raises TimeLimit when the time is up."""
     puzzle, chosen, budget = _prepare(board, engine, time_limit)
+    if isinstance(chosen, _CountingEngine) and limit != 0 and not has_duplicates(puzzle):
+        found = chosen.count(puzzle, budget, min(limit or _LARGEST_COUNT, _LARGEST_COUNT))
+        if found < _LARGEST_COUNT:
+            return found
     return sum(1 for _ in _grids(puzzle, chosen, budget, limit))
 
 
