@@ -15,6 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from benchmarks.measure import Speed, batch_speed, machine, one_by_one_speed
 from benchmarks.peers import PEERS
 from benchmarks.puzzle_sets import DEFAULT_DATA, PuzzleSet, big_sets, classic_sets
@@ -67,19 +70,23 @@ def _measure_set(puzzles: PuzzleSet, *, quick: bool) -> dict[str, Any]:
 
 
 def _our_rows(puzzles: list[str], sample: list[str], allowed: float, passes: int) -> list[tuple[str, str, Speed]]:
-    def dlx(puzzle: str) -> object:
-        return solve(puzzle, engine="dlx")
+    batches = [("sudokulens, a batch as an array", _as_array(puzzles)), ("sudokulens, a batch of strings", puzzles)]
+    rows = [(name, _batch(batch, passes)) for name, batch in batches]
+    calls: dict[str, Callable[[str], object]] = {
+        "sudokulens, one call a puzzle": lambda puzzle: solve_many([puzzle], threads=1),
+        "sudokulens.solve": solve,
+        "sudokulens dlx (plain Python)": lambda puzzle: solve(puzzle, engine="dlx"),
+    }
+    rows += [(name, one_by_one_speed(call, sample, allowed)) for name, call in calls.items()]
+    return [(name, "unique", speed) for name, speed in rows]
 
-    return [
-        ("sudokulens, a batch", "unique", batch_speed(lambda: solve_many(puzzles, threads=1), len(puzzles), passes)),
-        (
-            "sudokulens, one call a puzzle",
-            "unique",
-            one_by_one_speed(lambda p: solve_many([p], threads=1), sample, allowed),
-        ),
-        ("sudokulens.solve", "unique", one_by_one_speed(solve, sample, allowed)),
-        ("sudokulens dlx (plain Python)", "unique", one_by_one_speed(dlx, sample, allowed)),
-    ]
+
+def _as_array(puzzles: list[str]) -> NDArray[np.uint8]:
+    return np.array([[0 if cell == "." else int(cell) for cell in puzzle] for puzzle in puzzles], dtype=np.uint8)
+
+
+def _batch(puzzles: Any, passes: int) -> Speed:
+    return batch_speed(lambda: solve_many(puzzles, threads=1), len(puzzles), passes)
 
 
 def _sample(puzzles: list[str], most: int) -> list[str]:
@@ -105,20 +112,21 @@ def _show(name: str, proves: str, speed: Speed) -> dict[str, Any]:
 
 
 def _measure_threads(sets: list[PuzzleSet], *, quick: bool) -> list[dict[str, Any]]:
-    """Wall-clock speed of a batch by number of threads, on the first of the sets with the most puzzles."""
+    """Wall-clock speed of a batch by number of threads, on the set with the most puzzles."""
     chosen = max(sets, key=lambda each: len(each.puzzles))
+    array = _as_array(chosen.puzzles)
     cores = os.cpu_count() or 1
     numbers = sorted({1, 2, cores} | {n for n in (4, 8, 16, 32, 64) if n < cores})
     rows = []
     for threads in [number for number in numbers if number <= cores]:
-        seconds = min(_wall_seconds(chosen.puzzles, threads) for _ in range(2 if quick else 7))
+        seconds = min(_wall_seconds(array, threads) for _ in range(2 if quick else 7))
         speed = len(chosen.puzzles) / seconds
         print(f"\n{chosen.name} with {threads} threads: {speed:,.0f} /s by the clock on the wall")
         rows.append({"set": chosen.name, "threads": threads, "per_second": speed})
     return rows
 
 
-def _wall_seconds(puzzles: list[str], threads: int) -> float:
+def _wall_seconds(puzzles: Any, threads: int) -> float:
     start = time.perf_counter()
     solve_many(puzzles, threads=threads)
     return time.perf_counter() - start

@@ -81,5 +81,5 @@ def test_the_quickest_engine_is_chosen_for_every_board() -> None:
 
 
 def test_an_engine_that_cannot_take_the_board_says_why() -> None:
-    with pytest.raises(UnknownEngine, match="'lockstep' cannot take this board: .*9×9"):
+    with pytest.raises(UnknownEngine, match=r"'lockstep' cannot take this board: .*9×9"):
         solve(Board.empty(Geometry.standard(4)), engine="lockstep")
