@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sudokulens.logic.explainer import Climb, climb
+from sudokulens.logic.explainer import SCALES, Climb, Scale, climb
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 
@@ -33,19 +33,22 @@ class Case(NamedTuple):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with ratings/")
-    parser.add_argument("--published", type=int, default=500, help="how many of the published ratings to compare")
+    parser.add_argument("--published", type=int, default=5000, help="how many of the published ratings to compare")
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds per puzzle")
     options = parser.parse_args()
-    compare("rated puzzles, SE 1.2.1", rated(options.data / "ratings/se_ratings_open.csv"), options.time_limit)
+    file = options.data / "ratings/se_ratings_open.csv"
+    compare("rated puzzles", rated(file, "121"), options.time_limit, "SE 1.2.1")
+    compare("rated puzzles", rated(file, "sukaku"), options.time_limit, "Sukaku Explainer")
     published = published_ratings(options.data / "ratings/se_published_open.txt")
     chosen = random.Random(1).sample(published, min(options.published, len(published)))
-    compare("published ratings", chosen, options.time_limit)
+    for scale in SCALES:
+        compare("published ratings", chosen, options.time_limit, scale)
 
 
-def rated(file: Path) -> list[Case]:
+def rated(file: Path, build: str) -> list[Case]:
     with file.open(newline="") as lines:
         return [
-            Case(row["puzzle"], float(row["ER_121"]), float(row["EP_121"]), float(row["ED_121"]))
+            Case(row["puzzle"], *(float(row[f"{name}_{build}"]) for name in ("ER", "EP", "ED")))
             for row in csv.DictReader(lines)
         ]
 
@@ -54,12 +57,12 @@ def published_ratings(file: Path) -> list[Case]:
     return [Case(words[1], float(words[2])) for line in file.read_text().splitlines() if (words := line.split())]
 
 
-def compare(title: str, cases: Sequence[Case], time_limit: float) -> None:
+def compare(title: str, cases: Sequence[Case], time_limit: float, scale: Scale) -> None:
     """Prints how our ratings of the cases compare with theirs."""
     start = time.perf_counter()
-    ours = [climb(Board.parse(case.puzzle), time_limit) for case in cases]
+    ours = [climb(Board.parse(case.puzzle), time_limit, scale) for case in cases]
     seconds = time.perf_counter() - start
-    print(f"{title}: {len(cases)} puzzles, {1000 * seconds / len(cases):.1f} ms each")
+    print(f"{title} on our scale {scale}: {len(cases)} puzzles, {1000 * seconds / len(cases):.1f} ms each")
     for low, high in BANDS:
         _print_band(low, high, [pair for pair in zip(cases, ours, strict=True) if low <= pair[0].er < high])
     correlation = spearman([case.er for case in cases], [climbed.er for climbed in ours])

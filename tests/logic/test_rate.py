@@ -9,7 +9,7 @@ import pytest
 
 import sudokulens as sl
 from sudokulens.errors import InvalidBoard
-from sudokulens.logic.explainer import Rule, climb, is_available, search
+from sudokulens.logic.explainer import SCALES, Rule, Scale, climb, is_available, search
 from sudokulens.logic.technique import Level, Technique
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
@@ -63,21 +63,28 @@ def test_singles_decide_the_ratings_up_to_one_and_a_half(seed: int) -> None:
     assert (er <= 1.5) == solved_by_singles(puzzle, BOXES + LINES)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_no_step_contradicts_the_solution_and_ratings_are_ordered(seed: int) -> None:
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("seed", range(12))
+def test_no_step_contradicts_the_solution_and_ratings_are_ordered(seed: int, scale: Scale) -> None:
     puzzle = sl.random_puzzle(seed)
     solution = sl.solve(puzzle).boards[0]
-    climbed = climb(puzzle)
+    climbed = climb(puzzle, scale=scale)
     assert climbed.outcome == "solved"
     assert climbed.ed <= climbed.ep <= climbed.er == max(step.rating for step in climbed.steps)
     for step in climbed.steps:
         assert all(solution[removed // 9] != removed % 9 + 1 for removed in step.removed)
         assert step.placed is None or solution[step.placed // 9] == step.placed % 9 + 1
-    assert climb(puzzle) == climbed
+    assert climb(puzzle, scale=scale) == climbed
 
 
-def test_the_scale_is_named() -> None:
-    assert sl.rate(sl.random_puzzle(1)).scale == "SE 1.2.1"
+@pytest.mark.parametrize(("scale", "name"), [("se", "SE 1.2.1"), ("sukaku", "Sukaku Explainer")])
+def test_the_scale_is_named(scale: str, name: str) -> None:
+    assert sl.rate(sl.random_puzzle(1), scale=scale).scale == name
+
+
+def test_an_unknown_scale_is_refused() -> None:
+    with pytest.raises(InvalidBoard, match="sukaku"):
+        sl.rate(sl.random_puzzle(1), scale="stars")
 
 
 def test_a_solved_board_needs_no_step() -> None:
@@ -122,3 +129,13 @@ def test_a_long_search_can_be_interrupted() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    ("rule", "puzzle"), [(Rule.TWO_STRONG_LINKS, 3), (Rule.THREE_STRONG_LINKS, 5), (Rule.BENT_FOUR, 12)], ids=str
+)
+def test_the_second_scale_knows_more_rules_and_they_hold(rule: Rule, puzzle: int) -> None:
+    board = sl.random_puzzle(puzzle)
+    solution = sl.solve(board).boards[0]
+    hints = search(board, rule)
+    assert all(solution[removed // 9] != removed % 9 + 1 for hint in hints for removed in hint.removed)

@@ -18,6 +18,8 @@ from sudokulens.puzzle.board import Board
 if TYPE_CHECKING:
     from sudokulens.logic._kernel.explainer import Record
 
+Scale: TypeAlias = Literal["SE 1.2.1", "Sukaku Explainer"]
+SCALES: tuple[Scale, ...] = ("SE 1.2.1", "Sukaku Explainer")
 Outcome: TypeAlias = Literal["solved", "stuck", "unfinished"]
 _OUTCOMES: tuple[Outcome, ...] = ("solved", "stuck", "unfinished")
 
@@ -57,6 +59,14 @@ class Rule(IntEnum):
     NESTED_NESTED = 29
     CONTRADICTION = 30
     """Contradictions by plain chains. No part of the ladder, where forcing chains say the same."""
+    TWO_STRONG_LINKS = 31
+    THREE_STRONG_LINKS = 32
+    FOUR_STRONG_LINKS = 33
+    BENT_FOUR = 34
+    BENT_FIVE = 35
+    BENT_SIX = 36
+    BENT_SEVEN = 37
+    """From two strong links on, these are on Sukaku Explainer's ladder only."""
 
 
 class Pattern(IntEnum):
@@ -103,6 +113,8 @@ class Pattern(IntEnum):
     REGION_FORCING = 38
     CONTRADICTION = 39
     DOUBLE_FORCING = 40
+    STRONG_LINKS = 41
+    BENT_SET = 42
 
 
 class Implication(NamedTuple):
@@ -153,9 +165,10 @@ class Climb:
     steps: tuple[Found, ...]
 
 
-def climb(board: Board, time_limit: float | None = None) -> Climb:
+def climb(board: Board, time_limit: float | None = None, scale: Scale = "SE 1.2.1") -> Climb:
     """The board solved by the easiest rule at every step; raises InvalidBoard for other shapes than the usual 9×9."""
-    er, ep, ed, outcome, _, records = _kernel().rate(*_packed(board), time_limit or 0.0, True)
+    number = SCALES.index(scale)
+    er, ep, ed, outcome, _, records = _kernel().rate(*_packed(board), time_limit or 0.0, True, number)
     steps = tuple(map(_found, records))
     return Climb(round(er, 1), round(ep, 1), round(ed, 1), _OUTCOMES[outcome], steps)
 
@@ -167,7 +180,11 @@ def search(board: Board, rule: Rule, *, every: bool = True, time_limit: float | 
     """
     records, finished = _kernel().find(*_packed(board), int(rule), every, time_limit or 0.0)
     hints = tuple(map(_found, records))
-    return hints if finished or rule < Rule.CYCLE else tuple(hint for hint in hints if hint.chains)
+    return (
+        hints
+        if finished or not Rule.CYCLE <= rule <= Rule.CONTRADICTION
+        else tuple(hint for hint in hints if hint.chains)
+    )
 
 
 def is_available() -> bool:

@@ -49,6 +49,8 @@ _NAMES = {
     Pattern.CELL_FORCING: Technique.CELL_FORCING_CHAIN,
     Pattern.REGION_FORCING: Technique.REGION_FORCING_CHAIN,
     Pattern.CONTRADICTION: Technique.CONTRADICTION_FORCING_CHAIN,
+    Pattern.STRONG_LINKS: Technique.X_CHAIN,
+    Pattern.BENT_SET: Technique.WXYZ_WING,
 }
 _RECTANGLES = {
     Pattern.UNIQUE_1: Technique.UNIQUE_RECTANGLE_1,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sudokulens.errors import InvalidBoard, TimeLimit
-from sudokulens.logic.explainer import Climb, climb
+from sudokulens.logic.explainer import Climb, Scale, climb
 from sudokulens.logic.ladder_names import technique_of
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 
-SCALE = "SE 1.2.1"
+SCALES: dict[str, Scale] = {"se": "SE 1.2.1", "sukaku": "Sukaku Explainer"}
+"""What `rate` calls a scale → its full name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Rating:
     """How hard a puzzle is.
 
     `er` is the rating of the hardest step needed, `ep` that of the hardest one until the first placement, `ed` that
-    of the first step, all on `scale`: computed by that program's own procedure. `score` adds up what our techniques
+    of the first step, all on `scale`, computed by that program's own procedure. `score` adds up what our techniques
     weigh. Where the time limit came first `exact` is false, and every figure is what the puzzle takes at least.
     """
 
@@ -30,24 +31,27 @@ class Rating:
     er: float
     ep: float
     ed: float
-    scale: str = SCALE
+    scale: Scale = "SE 1.2.1"
     exact: bool = True
 
 
-def rate(board: Board | str, *, time_limit: float | None = 60.0) -> Rating:
-    """How hard the puzzle is to solve by logic.
+def rate(board: Board | str, *, time_limit: float | None = 60.0, scale: str = "se") -> Rating:
+    """How hard the puzzle is to solve by logic, with ER, EP and ED on the scale "se" (1.2.1) or "sukaku".
 
-    Raises InvalidBoard for a board that has not exactly one solution, or is not the usual 9×9 grid.
+    Raises InvalidBoard for a board that has not exactly one solution, or is not the usual 9×9 grid, and for an
+    unknown scale.
     """
+    if scale not in SCALES:
+        raise InvalidBoard(f"unknown scale {scale!r}", expected=" or ".join(SCALES))
     puzzle = Board.parse(board) if isinstance(board, str) else board
     _check_solution(puzzle, time_limit)
-    climbed = climb(puzzle, time_limit)
+    climbed = climb(puzzle, time_limit, SCALES[scale])
     techniques = [technique_of(step) for step in climbed.steps]
     hardest = max(techniques, key=lambda technique: (technique.level, technique.order), default=None)
     level = _level(hardest, climbed)
     score = sum(technique.score for technique in techniques)
     exact = climbed.outcome == "solved"
-    return Rating(level, score, hardest, len(techniques), climbed.er, climbed.ep, climbed.ed, SCALE, exact)
+    return Rating(level, score, hardest, len(techniques), climbed.er, climbed.ep, climbed.ed, SCALES[scale], exact)
 
 
 def _level(hardest: Technique | None, climbed: Climb) -> Level:

@@ -20,6 +20,6 @@ Record: TypeAlias = tuple[
 further digits, chains."""
 
 def rate(
-    values: bytes, candidates: bytes, time_limit: float, with_steps: bool, /
+    values: bytes, candidates: bytes, time_limit: float, with_steps: bool, scale: int, /
 ) -> tuple[float, float, float, int, int, list[Record]]: ...
 def find(values: bytes, candidates: bytes, rule: int, all: bool, time_limit: float, /) -> tuple[list[Record], int]: ...

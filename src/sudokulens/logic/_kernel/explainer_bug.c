@@ -6,6 +6,8 @@ typedef struct {
     int cells[CELLS], count;  /* cells with extra digits, as they are found */
     unsigned extra[CELLS], all_extra;
     CellSet marked, common;   /* cells seen by all of them */
+    CellSet suspects;         /* cells that may hold the extra digit, if it is the same one everywhere */
+    unsigned suspect_digits;
 } Grave;
 
 static void add_extra(Grave *grave, int cell, int digit)
@@ -34,6 +36,8 @@ static int inspect(const Grid *grid, Grave *grave, int unit, int digit)
         if (bits(grid->candidates[cell]) >= 3) {
             wide++;
             last = cell;
+            cells_add(&grave->suspects, cell);
+            grave->suspect_digits |= 1u << digit;
         }
     }
     if (wide == 1)
@@ -55,12 +59,22 @@ static int all_bivalue(const Grid *rest)
     return 1;
 }
 
-static int is_grave(const Grid *grid, Grave *grave)
+/* Sukaku Explainer: where one digit alone is extra, every cell that may hold it does. */
+static void add_suspects(Grave *grave)
+{
+    CellSet rest = cells_without(grave->suspects, grave->marked);
+    while (cells_any(rest) && bits(grave->suspect_digits) == 1)
+        add_extra(grave, cells_take(&rest), first(grave->suspect_digits));
+}
+
+static int is_grave(const Grid *grid, Grave *grave, int revised)
 {
     for (int unit = 0; unit < UNITS; unit++)
         for (int digit = 0; digit < DIGITS; digit++)
             if (!inspect(grid, grave, unit, digit))
                 return 0;
+    if (revised)
+        add_suspects(grave);
     return grave->count > 0 && all_bivalue(&grave->rest);
 }
 
@@ -168,7 +182,7 @@ void find_bugs(const Grid *grid, Collector *found, int unused)
     Grave grave;
     memset(&grave, 0, sizeof grave);
     grave.rest = *grid;
-    if (!is_grave(grid, &grave))
+    if (!is_grave(grid, &grave, found->revised))
         return;
     if (grave.count == 1)
         bug_1(grid, found, &grave);

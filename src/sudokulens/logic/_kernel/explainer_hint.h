@@ -9,7 +9,7 @@ enum Technique {
     NAKED_SINGLE, DIRECT_HIDDEN_TRIPLET, POINTING, CLAIMING, NAKED_PAIR, X_WING, HIDDEN_PAIR, NAKED_TRIPLET,
     SWORDFISH, HIDDEN_TRIPLET, XY_WING, XYZ_WING, UNIQUE_1, UNIQUE_2, UNIQUE_3, UNIQUE_4, NAKED_QUAD, JELLYFISH,
     HIDDEN_QUAD, BUG_1, BUG_2, BUG_3, BUG_4, ALIGNED_PAIR, X_CYCLE, Y_CYCLE, XY_CYCLE, X_CHAIN, XY_CHAIN,
-    ALIGNED_TRIPLET, NISHIO, CELL_FORCING, REGION_FORCING, CONTRADICTION, DOUBLE_FORCING, TECHNIQUES
+    ALIGNED_TRIPLET, NISHIO, CELL_FORCING, REGION_FORCING, CONTRADICTION, DOUBLE_FORCING, STRONG_LINKS, BENT_SET, TECHNIQUES
 };
 
 enum { HINT_CELLS = 24, HINT_UNITS = 8 };
@@ -45,6 +45,7 @@ typedef struct {
 typedef struct {
     Watch *watch;
     const Grid *source; /* inside a chain: the grid before the chain began */
+    int revised;        /* rules as Sukaku Explainer has them where it differs from 1.2.1 */
     int all;            /* keep every hint, not only the first or best */
     int explain;        /* write the chains down */
     Hint *items;

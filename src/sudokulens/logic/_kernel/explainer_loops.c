@@ -144,7 +144,8 @@ static void type_3_hidden(Loop *loop, const Roof *roof, unsigned others)
 static void type_3_in_unit(Loop *loop, const Roof *roof)
 {
     int empty = unit_empty(loop->grid, roof->unit);
-    for (int i = 0; i < subset_count[roof->degree] && roof->degree * 2 <= empty; i++) {
+    int naked = roof->degree * 2 <= empty && roof->degree >= bits(roof->extra);
+    for (int i = 0; naked && i < subset_count[roof->degree]; i++) {
         unsigned places = subsets[roof->degree][i];
         if (places & roof_place(roof, 0) && !(places & roof_place(roof, 1)))
             type_3_naked(loop, roof, places);
@@ -160,7 +161,7 @@ static void type_3(Loop *loop, const int *extra)
     const Grid *grid = loop->grid;
     Roof roof = {{extra[0], extra[1]}, 0, 0, 0, 0};
     roof.extra = (grid->candidates[extra[0]] | grid->candidates[extra[1]]) & ~loop->pair;
-    for (roof.degree = bits(roof.extra); roof.degree <= 7; roof.degree++)
+    for (roof.degree = loop->found->revised ? 2 : bits(roof.extra); roof.degree <= 7; roof.degree++)
         for (roof.kind = 0; roof.kind < 3; roof.kind++) {
             roof.unit = unit_of[extra[0]][roof.kind];
             if (roof.unit == unit_of[extra[1]][roof.kind])
@@ -229,16 +230,18 @@ static void loop_closed(Loop *loop)
 static void extend(Loop *loop, int cell, int allowed, unsigned extra, int last_kind);
 
 /* Goes on to a cell that has both digits and is bivalue, shares the only extra digit so far, or is within the two
-   cells allowed to have others. `extra` gathers over the siblings tried before, as the original does. */
+   cells allowed to have others. In 1.2.1 `extra` gathers over the siblings tried before. */
 static void try_next(Loop *loop, int next, int allowed, unsigned *extra, int kind)
 {
     unsigned candidates = loop->grid->candidates[next];
     if ((candidates & loop->pair) != loop->pair)
         return;
-    *extra = (*extra | candidates) & ~loop->pair;
+    unsigned together = (*extra | candidates) & ~loop->pair;
+    if (!loop->found->revised)
+        *extra = together;
     int bivalue = bits(candidates) == 2;
-    if (bivalue || bits(*extra) == 1 || allowed > 0)
-        extend(loop, next, allowed - !bivalue, *extra, kind);
+    if (bivalue || bits(together) == 1 || allowed > 0)
+        extend(loop, next, allowed - !bivalue, together, kind);
 }
 
 static void extend(Loop *loop, int cell, int allowed, unsigned extra, int last_kind)

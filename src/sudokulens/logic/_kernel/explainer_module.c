@@ -135,7 +135,7 @@ typedef struct {
     PyThreadState *thread;
 } Job;
 
-static Job *job_open(const Py_buffer *values, const Py_buffer *candidates, double time_limit)
+static Job *job_open(const Py_buffer *values, const Py_buffer *candidates, double time_limit, int scale)
 {
     Job *job = PyMem_Calloc(1, sizeof *job);
     if (!job)
@@ -148,7 +148,7 @@ static Job *job_open(const Py_buffer *values, const Py_buffer *candidates, doubl
     job->watch.deadline = time_limit > 0 ? watch_clock() + time_limit : 0;
     job->watch.poll = poll_signals;
     job->watch.context = &job->thread;
-    ladder_open(&job->ladder, &job->watch);
+    ladder_open(&job->ladder, &job->watch, scale ? SUKAKU : SE_121);
     return job;
 }
 
@@ -178,10 +178,10 @@ static PyObject *explainer_rate(PyObject *module, PyObject *arguments)
     (void)module;
     Py_buffer values, candidates;
     double time_limit;
-    int with_steps;
-    if (!PyArg_ParseTuple(arguments, "y*y*dp", &values, &candidates, &time_limit, &with_steps))
+    int with_steps, scale;
+    if (!PyArg_ParseTuple(arguments, "y*y*dpi", &values, &candidates, &time_limit, &with_steps, &scale))
         return NULL;
-    Job *job = job_open(&values, &candidates, time_limit);
+    Job *job = job_open(&values, &candidates, time_limit, scale);
     PyBuffer_Release(&values);
     PyBuffer_Release(&candidates);
     if (!job)
@@ -213,7 +213,7 @@ static PyObject *explainer_find(PyObject *module, PyObject *arguments)
     int producer, all;
     if (!PyArg_ParseTuple(arguments, "y*y*ipd", &values, &candidates, &producer, &all, &time_limit))
         return NULL;
-    Job *job = job_open(&values, &candidates, time_limit);
+    Job *job = job_open(&values, &candidates, time_limit, SE_121);
     PyBuffer_Release(&values);
     PyBuffer_Release(&candidates);
     if (!job)
@@ -229,7 +229,7 @@ static PyObject *explainer_find(PyObject *module, PyObject *arguments)
 
 static PyMethodDef methods[] = {
     {"rate", explainer_rate, METH_VARARGS,
-     "rate(values, candidates, time_limit, with_steps) -> (er, ep, ed, outcome, step count, step records)"},
+     "rate(values, candidates, time_limit, with_steps, scale) -> (er, ep, ed, outcome, step count, step records)"},
     {"find", explainer_find, METH_VARARGS,
      "find(values, candidates, rule, all, time_limit) -> (hint records, whether the search was finished)"},
     {NULL, NULL, 0, NULL},

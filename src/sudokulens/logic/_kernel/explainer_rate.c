@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_CHAINS = 20 }; /* the rules from here on give chains */
+enum { FIRST_CHAINS = 20, LAST_CHAINS = 30 }; /* the rules between these give chains */
 
 typedef struct {
     void (*find)(const Grid *grid, Collector *found, int parameter); /* NULL for chains with branches */
@@ -50,12 +50,28 @@ static const Producer RULES[PRODUCERS] = {
     {NULL, 0, 10.5, {1, 1, 0, 4, 0}},
     {NULL, 0, 11.0, {1, 1, 0, 5, 0}},
     {NULL, 0, 8.0, {0, 0, 0, 0, 1}},
+    {find_strong_links, 2, 4.0, {0}},
+    {find_strong_links, 3, 5.4, {0}},
+    {find_strong_links, 4, 5.8, {0}},
+    {find_bent_sets, 4, 5.5, {0}},
+    {find_bent_sets, 5, 6.2, {0}},
+    {find_bent_sets, 6, 6.6, {0}},
+    {find_bent_sets, 7, 7.5, {0}},
 };
 
-void ladder_open(Ladder *ladder, Watch *watch)
+/* The rules of each scale in their order; -1 ends the list. */
+static const int8_t LADDERS[2][PRODUCERS + 1] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, -1},
+    {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 31, 12, 13, 14, 15, 16, 17,
+     32, 34, 18, 33, 35, 19, 36, 20, 37, 21, 22, 23, 24, 25, 26, 27, 28, 29, -1},
+};
+
+void ladder_open(Ladder *ladder, Watch *watch, enum Scale scale)
 {
     geometry_prepare();
     memset(ladder, 0, sizeof *ladder);
+    ladder->scale = scale;
+    ladder->found.revised = scale == SUKAKU;
     ladder->watch = watch;
     ladder->found.watch = watch;
 }
@@ -109,7 +125,7 @@ void ladder_run_all(Ladder *ladder, const Grid *grid, int producer)
     found->all = 1;
     found->explain = 0;
     ladder_run(ladder, grid, producer);
-    if (producer < FIRST_CHAINS)
+    if (producer < FIRST_CHAINS || producer > LAST_CHAINS)
         return;
     sort_and_thin(found);
     if (found->count && !ladder->watch->stopped)
@@ -118,7 +134,8 @@ void ladder_run_all(Ladder *ladder, const Grid *grid, int producer)
 
 const Hint *ladder_next(Ladder *ladder, const Grid *grid, int *producer)
 {
-    for (*producer = 0; *producer < LADDER_RULES; (*producer)++) {
+    for (const int8_t *rule = LADDERS[ladder->scale]; *rule >= 0; rule++) {
+        *producer = *rule;
         ladder_run(ladder, grid, *producer);
         if (ladder->watch->stopped)
             return NULL;

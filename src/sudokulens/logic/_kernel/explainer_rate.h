@@ -1,15 +1,19 @@
-/* The rating procedure of Sudoku Explainer 1.2.1: the first rule that applies, easiest rules first, until solved. */
+/* The rating procedure of Sudoku Explainer: the first rule that applies, easiest rules first, until solved.
+
+Two scales: version 1.2.1, and Sukaku Explainer, which adds rules and mends a few. */
 #ifndef SUDOKULENS_EXPLAINER_RATE_H
 #define SUDOKULENS_EXPLAINER_RATE_H
 
 #include "explainer_chain.h"
 
-enum { LADDER_RULES = 30, PRODUCERS = 31 }; /* the last one is no part of the ladder */
+enum { PRODUCERS = 38 };
+enum Scale { SE_121, SUKAKU };
 enum Outcome { SOLVED, STUCK, UNFINISHED };
 
 /* The rules in their order, with the searches that they keep between uses. */
 typedef struct {
     Watch *watch;
+    enum Scale scale;
     Collector found;
     Chaining *chaining[PRODUCERS];
 } Ladder;
@@ -20,7 +24,7 @@ typedef struct {
     int steps;
 } Rated;
 
-void ladder_open(Ladder *ladder, Watch *watch);
+void ladder_open(Ladder *ladder, Watch *watch, enum Scale scale);
 void ladder_close(Ladder *ladder);
 /* Runs one rule; its hints are in ladder->found, the easiest first. */
 void ladder_run(Ladder *ladder, const Grid *grid, int producer);

@@ -14,6 +14,8 @@ void find_fish(const Grid *grid, Collector *found, int degree);
 void find_wings(const Grid *grid, Collector *found, int pivot_digits);
 void find_unique_loops(const Grid *grid, Collector *found, int unused);
 void find_bugs(const Grid *grid, Collector *found, int unused);
+void find_strong_links(const Grid *grid, Collector *found, int links);
+void find_bent_sets(const Grid *grid, Collector *found, int digits);
 void find_exclusions(const Grid *grid, Collector *found, int degree);
 
 #endif

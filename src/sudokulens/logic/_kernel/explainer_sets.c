@@ -59,7 +59,7 @@ static int direct_hidden_set(const Grid *grid, Collector *found, Tuple tuple)
         int pair = bits(tuple.digits) == 2;
         Hint hint = pair ? hint_new(DIRECT_HIDDEN_PAIR, 2.0) : hint_new(DIRECT_HIDDEN_TRIPLET, 2.5);
         hint.placed = unit_cells[tuple.unit][first(left)] * 9 + digit;
-        for (unsigned rest = tuple.places; rest; rest &= rest - 1) {
+        for (unsigned rest = found->revised ? 0 : tuple.places; rest; rest &= rest - 1) {
             int cell = unit_cells[tuple.unit][first(rest)];
             set_add_digits(&hint.removed, cell, grid->candidates[cell] & ~tuple.digits);
         }

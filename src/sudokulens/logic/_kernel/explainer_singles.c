@@ -106,7 +106,8 @@ static int lock_places(const Grid *grid, Collector *found, Lock lock)
             continue;
         Hint hint = lock.from < 9 ? hint_new(DIRECT_POINTING, 1.7) : hint_new(DIRECT_CLAIMING, 1.9);
         hint.placed = unit_cells[unit][first(left)] * 9 + lock.digit;
-        hint.removed = lock_removed(grid, lock);
+        if (!found->revised)
+            hint.removed = lock_removed(grid, lock);
         note_lock(grid, &hint, lock, NULL);
         hint.units[hint.unit_count++] = (uint8_t)unit;
         if (collect(found, &hint))
