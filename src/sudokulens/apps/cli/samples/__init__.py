@@ -1,0 +1,1 @@
+"""Pictures that ship with the command line."""

@@ -1,0 +1,107 @@
+"""How sure a board is, as a calibrated probability, and which cells to look at again.
+
+The lawful readings that the search found, weighed by their prices, give every cell a probability that already knows
+the rules. The probability of the whole board is then calibrated on readings of real photos: networks are surer than
+they should be, most of all where the rules had to overrule them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.judge import Judge
+from sudokulens.reading.reading import Reading
+from sudokulens.reading.search import Findings, find_clashes
+from sudokulens.reading.verdict import Doubt
+
+ACCEPTED = 0.97
+"""A board at least this sure carries no doubt; chosen on validation readings (see the model card)."""
+
+SURE_CELL = 0.97
+"""In a doubtful board every cell below this probability is named."""
+
+LEAST_NAMED = 0.01
+"""Alternatives below this probability are not worth a person's time."""
+
+_BIAS, _MARGIN, _PRICE, _UNFINISHED, _SLIPS = 2.2, 0.55, 0.30, 1.5, 0.8
+_LONGEST_MARGIN = 10.0
+
+
+def confidence_of_lawful(reading: Reading, findings: Findings) -> float:
+    """The probability that the cheapest lawful board is right in every cell."""
+    best = findings.lawful[0]
+    evidence = _BIAS + _MARGIN * min(findings.margin, _LONGEST_MARGIN) - _PRICE * best.price
+    evidence -= _UNFINISHED * (not findings.finished) + _SLIPS * int(best.slips.sum())
+    share = float(1 / np.exp(best.price - np.array([found.price for found in findings.lawful])).sum())
+    return float(min(share, 1 / (1 + math.exp(-evidence))))
+
+
+def confidence_of_plain(reading: Reading, several: bool) -> float:
+    """The probability that a reading which the rules do not confirm is right in every cell."""
+    own = float(np.exp(np.log(np.maximum(reading.digits.max(axis=1), 1e-6)).sum()))
+    return own * (0.9 if several else 0.5)
+
+
+def cell_probabilities(reading: Reading, findings: Findings) -> NDArray[np.float64]:
+    """(cells, n + 1): the probability of every value among the lawful readings found."""
+    table = np.zeros(reading.digits.shape)
+    cells = np.arange(len(table))
+    for found in findings.lawful:
+        table[cells, found.values] += np.exp(findings.lawful[0].price - found.price)
+    return np.asarray(table / table.sum(axis=1, keepdims=True))
+
+
+def doubts_of_lawful(reading: Reading, findings: Findings, confidence: float) -> tuple[Doubt, ...]:
+    """Nothing for a sure board; else the cells that may be wrong, at least one, the likeliest first."""
+    if confidence >= ACCEPTED:
+        return ()
+    best = findings.lawful[0]
+    cells = np.arange(len(best.values))
+    table = cell_probabilities(reading, findings)
+    own = reading.digits[cells, best.values]
+    # A slip, or a cell that was overruled, stays open to doubt whatever its lawful rivals are.
+    open_cells = best.slips | (own < 0.5)
+    mixed = np.where(open_cells[:, None], (table + reading.digits) / 2, table)
+    return _named(mixed, best.values, own)
+
+
+def doubts_of_plain(
+    reading: Reading, values: NDArray[np.uint8], geometry: Geometry, judge: Judge, several: bool
+) -> tuple[Doubt, ...]:
+    """The most suspicious cells of a board that the rules do not confirm, at least one."""
+    own = reading.digits[np.arange(len(values)), values].astype(np.float64)
+    table = reading.digits.astype(np.float64).copy()
+    if not several:
+        for cell in _culprits(values, geometry, judge):
+            table[cell] *= 0.5
+    return _named(table, values, own)
+
+
+def _culprits(values: NDArray[np.uint8], geometry: Geometry, judge: Judge) -> list[int]:
+    """Cells in a clash, or else those without which there would be a solution."""
+    clash = find_clashes(values[None].astype(np.uint8), geometry)[0]
+    if clash is not None:
+        return list(clash)
+    filled = np.flatnonzero(values)
+    without = np.repeat(values[None], len(filled), axis=0).astype(np.uint8)
+    without[np.arange(len(filled)), filled] = 0
+    return [int(cell) for cell in filled[judge(without)[1] > 0]]
+
+
+def _named(table: NDArray[np.float64], values: NDArray[np.uint8], own: NDArray[np.floating]) -> tuple[Doubt, ...]:
+    """Doubts on all cells that are not sure, the most suspicious first; the least sure cell if all are."""
+    cells = np.arange(len(values))
+    sure = table[cells, values]
+    order = np.lexsort((own, sure))
+    unsure = [int(cell) for cell in order if sure[cell] < SURE_CELL] or [int(order[0])]
+    return tuple(_doubt(cell, int(values[cell]), table[cell]) for cell in unsure)
+
+
+def _doubt(cell: int, read: int, probabilities: NDArray[np.float64]) -> Doubt:
+    ranked = [int(value) for value in np.argsort(-probabilities, kind="stable") if value != read]
+    others = tuple((value, float(probabilities[value])) for value in ranked[:3] if probabilities[value] >= LEAST_NAMED)
+    return Doubt(cell, read, float(probabilities[read]), others)

@@ -1,0 +1,140 @@
+"""From probabilities to the board: the rules decide together with the network, not after it.
+
+The most probable board that has exactly one solution wins, unless it lies so far from the plain reading that the
+picture more likely shows no ordinary Sudoku; then the reading stays as it is and says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry, box_shapes
+from sudokulens.reading.confidence import confidence_of_lawful, confidence_of_plain, doubts_of_lawful, doubts_of_plain
+from sudokulens.reading.judge import Judge, judge_for
+from sudokulens.reading.nature import describe
+from sudokulens.reading.options import Options, price_options
+from sudokulens.reading.reading import Reading
+from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
+from sudokulens.reading.split import choose_givens
+from sudokulens.reading.verdict import Repair, Verdict
+from sudokulens.solving.engine import Solution, SolutionKind
+
+DEAREST_REPAIR = 22.0
+"""A contradictory reading is repaired up to this price; jigsaws and misplaced grids cost more."""
+
+DEAREST_COMPLETION = 8.0
+"""A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
+
+_LARGE_GRID = Limits(window=4.0, boards=40, cores=0)
+"""Beyond 9×9 a single judgement may take milliseconds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Trial:
+    """One geometry, tried on the reading."""
+
+    geometry: Geometry
+    judge: Judge
+    findings: Findings
+
+    @property
+    def accepted(self) -> Lawful | None:
+        if not self.findings.lawful:
+            return None
+        best = self.findings.lawful[0]
+        dearest = DEAREST_COMPLETION if self.findings.raw_count > 1 else DEAREST_REPAIR
+        return best if best.price <= dearest else None
+
+
+def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
+    """The verdict on an upright reading; without a geometry, the box shapes of that size are tried."""
+    options = price_options(reading.digits, reading.ink)
+    shapes = [geometry] if geometry else _geometries(reading.size)
+    trials = []
+    for shape in shapes:
+        trials.append(_try(options, shape))
+        if trials[-1].findings.raw_count == 1:
+            break
+    accepted = [trial for trial in trials if trial.accepted]
+    if accepted:
+        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price))
+    return _plain_verdict(reading, options, trials[0])
+
+
+def _geometries(size: int) -> list[Geometry]:
+    return [
+        Geometry.standard(size, rows)
+        for rows, columns in box_shapes(size)
+        if max(rows, columns) <= 2 * min(rows, columns)
+    ]
+
+
+def _try(options: Options, geometry: Geometry) -> _Trial:
+    judge = judge_for(geometry)
+    limits = Limits() if geometry.size <= 9 else _LARGE_GRID
+    return _Trial(geometry, judge, find_lawful(options, geometry, judge, limits))
+
+
+def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
+    findings = trial.findings
+    best = findings.lawful[0]
+    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge)
+    confidence = confidence_of_lawful(reading, findings)
+    return Verdict(
+        board=_board(trial.geometry, best.values, givens),
+        status="unique",
+        solution=_solution("unique", trial.geometry, best.solution, givens, findings.judged),
+        confidence=confidence,
+        doubts=doubts_of_lawful(reading, findings, confidence),
+        repaired=_repairs(reading, best.values),
+        margin=findings.margin,
+        price=best.price,
+        kind="ordinary",
+        note="",
+    )
+
+
+def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict:
+    values = options.values[:, 0]
+    slips = (values > 0) & ~options.binding[:, 0]
+    several = trial.findings.raw_count > 1
+    givens = choose_givens(values, slips, reading.ink, None)
+    kind, note = describe(values, trial.geometry, trial.findings.raw_count)
+    return Verdict(
+        board=_board(trial.geometry, values, givens),
+        status="multiple" if several else "unsolvable",
+        solution=_solution(
+            "multiple" if several else "none",
+            trial.geometry,
+            trial.findings.raw_solution,
+            givens,
+            trial.findings.judged,
+        ),
+        confidence=confidence_of_plain(reading, several),
+        doubts=doubts_of_plain(reading, values, trial.geometry, trial.judge, several),
+        repaired=(),
+        margin=0.0,
+        price=0.0,
+        kind=kind,
+        note=note,
+    )
+
+
+def _board(geometry: Geometry, values: NDArray[np.uint8], givens: NDArray[np.bool_]) -> Board:
+    return Board(geometry, tuple(map(int, values)), tuple(map(bool, givens)))
+
+
+def _solution(
+    kind: SolutionKind, geometry: Geometry, values: NDArray[np.uint8], givens: NDArray[np.bool_], judged: int
+) -> Solution:
+    boards = () if kind == "none" else (_board(geometry, values, givens),)
+    return Solution(kind, boards, judged, "decode")
+
+
+def _repairs(reading: Reading, values: NDArray[np.uint8]) -> tuple[Repair, ...]:
+    looked = reading.values()
+    return tuple(Repair(int(cell), int(looked[cell]), int(values[cell])) for cell in np.flatnonzero(looked != values))

@@ -1,0 +1,67 @@
+"""What sort of grid it is that the ordinary rules do not confirm, in one sentence for the person."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.judge import judge_for
+from sudokulens.reading.verdict import Kind
+
+FEWEST_CLUES = {4: 4, 6: 8, 8: 14, 9: 17}
+"""No ordinary Sudoku of that size with fewer clues has one solution (8×8: the fewest known)."""
+
+
+def describe(values: NDArray[np.uint8], geometry: Geometry, solutions: int) -> tuple[Kind, str]:
+    """The kind of Sudoku that the digits suggest and a sentence about it."""
+    clues = int((values > 0).sum())
+    if solutions > 1:
+        return _describe_several(values, geometry, clues)
+    lines, boxes = _clashing_units(values, geometry)
+    if boxes and not lines:
+        return "irregular", (
+            "Not an ordinary Sudoku: digits repeat within boxes but not within rows or columns, "
+            "so its regions are probably irregular (a jigsaw)."
+        )
+    if lines or boxes:
+        return "unclear", (
+            f"Not an ordinary Sudoku as read: digits repeat in {_counted(lines + boxes, 'unit')}. "
+            "Either cells were misread or it follows other rules."
+        )
+    return "unclear", (
+        "No solution under the ordinary rules: either a cell was misread or it follows other rules, as a jigsaw does."
+    )
+
+
+def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int) -> tuple[Kind, str]:
+    if geometry.size == 9 and not geometry.extras and clues and _is_diagonal(values, geometry):
+        return "diagonal", "One solution only if both diagonals hold every digit too: probably an X-Sudoku."
+    fewest = FEWEST_CLUES.get(geometry.size, 0)
+    if clues < fewest:
+        return "unclear", (
+            f"Several solutions: {clues} digits are too few for an ordinary Sudoku (at least {fewest}). "
+            "It may follow further rules, or digits were missed."
+        )
+    return "ordinary", "Several solutions: a digit may have been missed or misread, or the puzzle is like that."
+
+
+def _is_diagonal(values: NDArray[np.uint8], geometry: Geometry) -> bool:
+    judge = judge_for(geometry.with_diagonals())
+    return int(judge(values[None].astype(np.uint8))[1][0]) == 1
+
+
+def _clashing_units(values: NDArray[np.uint8], geometry: Geometry) -> tuple[int, int]:
+    """The numbers of rows and columns, and of boxes, that hold a digit twice."""
+    lines = boxes = 0
+    for unit in geometry.units:
+        held = values[list(unit.cells)]
+        held = held[held > 0]
+        clash = len(np.unique(held)) < len(held)
+        lines += clash and unit.kind in ("row", "column")
+        boxes += clash and unit.kind == "box"
+    return lines, boxes
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"

@@ -1,0 +1,85 @@
+"""What every cell may hold, with its price in nats: the ground on which the rules decide.
+
+A price is the negative logarithm of a probability. A cell may be empty, may hold a digit that the solution must agree
+with, or may hold a person's slip: a handwritten digit that binds nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+AGREEMENT = 0.97
+"""The share of handwritten digits that agree with the solution."""
+
+FLOOR = 1e-6
+"""No network is surer than this of what it did not see."""
+
+DEAREST = 16.0
+"""Options that cost more than this above the cell's best are not tried."""
+
+PRINT, HAND = 1, 2
+"""Columns of the ink probabilities: none, print, hand, mark."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Options:
+    """The options of every cell, cheapest first; all arrays are (cells, options).
+
+    `prices` are nats above the cell's own cheapest option, infinite where there is no such option. `binding` is true
+    where the digit must be part of the solution. `steps` are the prices of moving on to the next option.
+    """
+
+    values: NDArray[np.uint8]
+    binding: NDArray[np.bool_]
+    prices: NDArray[np.float64]
+    steps: NDArray[np.float64]
+    all_cells: NDArray[np.intp]
+
+    @property
+    def cells(self) -> int:
+        return len(self.values)
+
+    def boards(self, chosen: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The digits that bind the solution, under one chosen option per cell; (boards, cells) both."""
+        return np.asarray(self.values * self.binding, dtype=np.uint8)[self.all_cells, chosen]
+
+
+def price_options(digits: NDArray[np.float32], ink: NDArray[np.float32]) -> Options:
+    """All options of every cell, from digit probabilities (cells, n + 1) and ink probabilities (cells, 4)."""
+    probabilities = np.clip(digits.astype(np.float64), FLOOR, 1.0)
+    hand = hand_share(ink)
+    empty = -np.log(probabilities[:, :1])
+    shapes = -np.log(probabilities[:, 1:])
+    bound = shapes - np.log(1 - hand * (1 - AGREEMENT))[:, None]
+    slip = shapes - np.log(hand * (1 - AGREEMENT))[:, None]
+    prices = np.hstack([empty, bound, slip])
+    size = digits.shape[1] - 1
+    values = np.concatenate([[0], np.arange(1, size + 1), np.arange(1, size + 1)]).astype(np.uint8)
+    binding = np.concatenate([[False], np.ones(size, bool), np.zeros(size, bool)])
+    return _sorted(prices, values, binding)
+
+
+def hand_share(ink: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The probability that a filled cell was filled by hand, within (0, 1)."""
+    printed, hand = ink[:, PRINT].astype(np.float64) + FLOOR, ink[:, HAND].astype(np.float64) + FLOOR
+    return np.asarray(hand / (printed + hand))
+
+
+def _sorted(prices: NDArray[np.float64], values: NDArray[np.uint8], binding: NDArray[np.bool_]) -> Options:
+    order = np.argsort(prices, axis=1, kind="stable")
+    ordered = np.take_along_axis(prices, order, axis=1)
+    ordered -= ordered[:, :1]
+    ordered[ordered > DEAREST] = np.inf
+    kept = max(2, int(np.isfinite(ordered).sum(axis=1).max()))
+    order, ordered = order[:, :kept], ordered[:, :kept]
+    closed = np.hstack([ordered, np.full((len(ordered), 1), np.inf)])
+    last = order[:, -1:]
+    order = np.hstack([order, last])
+    steps = np.full_like(closed, np.inf)
+    steps[:, :-1] = np.where(np.isfinite(closed[:, 1:]), closed[:, 1:], np.inf) - np.where(
+        np.isfinite(closed[:, :-1]), closed[:, :-1], 0.0
+    )
+    return Options(values[order], binding[order], closed, steps, np.arange(len(closed)))

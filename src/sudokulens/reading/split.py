@@ -1,0 +1,95 @@
+"""Which digits were printed and which were written, where ink alone leaves it open.
+
+Three things are known of printed puzzles: the givens have exactly one solution; many puzzles are symmetric under a
+half turn, and then without exception; and a digit that contradicts the solution was not printed.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.reading.judge import Judge
+from sudokulens.reading.options import hand_share
+
+SYMMETRIC = 0.4
+"""The share of puzzles whose givens lie symmetric under a half turn."""
+
+ALL_PRINTED = 0.6
+"""The share of pictures without any handwriting."""
+
+COUNT_WEIGHT = 0.5
+"""The network sees the whole grid and knows some of this already."""
+
+BROKEN_PAIR = 0.002
+"""How often a pair of opposite cells breaks the symmetry of a symmetric puzzle: misprints, mostly ours."""
+
+
+def choose_givens(
+    values: NDArray[np.uint8], slips: NDArray[np.bool_], ink: NDArray[np.float32], judge: Judge | None
+) -> NDArray[np.bool_]:
+    """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
+    hand = hand_share(ink)
+    gain = np.log1p(-hand) - np.log(hand)
+    writable = (values > 0) & ~slips
+    tries = [*_by_ink(gain, writable), _most_symmetric(gain, writable)]
+    chosen = max(tries, key=lambda givens: _score(givens, gain, writable))
+    return chosen if judge is None else _completed(chosen, values, gain, writable, judge)
+
+
+def _by_ink(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """All splits by a threshold on the ink: everything printed, all but the most hand-like digit, and so on."""
+    filled = np.flatnonzero(writable)
+    filled = filled[np.argsort(gain[filled], kind="stable")]
+    tries = np.repeat(writable[None], len(filled) + 1, axis=0)
+    for step, cell in enumerate(filled, 1):
+        tries[step:, cell] = False
+    return tries
+
+
+def _score(givens: NDArray[np.bool_], gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> float:
+    """The logarithm of the split's probability, up to a constant."""
+    pairs = len(givens) // 2
+    broken = int((givens[:pairs] != givens[::-1][:pairs]).sum())
+    symmetric = (pairs - broken) * np.log((1 - BROKEN_PAIR) / 2) + broken * np.log(BROKEN_PAIR / 2)
+    shape = np.logaddexp(np.log(SYMMETRIC) + symmetric, np.log(1 - SYMMETRIC) + pairs * np.log(1 / 4))
+    return float(gain[givens].sum() + shape) + COUNT_WEIGHT * _log_count(int(writable.sum()), int(givens.sum()))
+
+
+def _log_count(filled: int, printed: int) -> float:
+    """The logarithm of the chance that just these of the filled cells were printed, all shares being equally likely."""
+    if printed == filled:
+        return math.log(ALL_PRINTED)
+    return math.log(1 - ALL_PRINTED) - math.log(filled) - math.log(math.comb(filled, printed))
+
+
+def _most_symmetric(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The best split for a symmetric puzzle: both cells of a pair or neither, unless the ink insists."""
+    opposite = gain[::-1]
+    both = writable & writable[::-1]
+    fine = np.log((1 - BROKEN_PAIR) / BROKEN_PAIR)
+    together = np.maximum(gain + opposite, 0.0)
+    alone = np.maximum(gain, opposite) - fine
+    keep_together = both & (together >= alone)
+    givens = np.where(keep_together, gain + opposite > 0, writable & (gain > np.where(both, 0.0, fine)))
+    return np.asarray(givens, dtype=np.bool_)
+
+
+def _completed(
+    givens: NDArray[np.bool_],
+    values: NDArray[np.uint8],
+    gain: NDArray[np.float64],
+    writable: NDArray[np.bool_],
+    judge: Judge,
+) -> NDArray[np.bool_]:
+    """The split with as many more digits taken for printed, the likeliest first, as one solution needs."""
+    waiting = np.flatnonzero(writable & ~givens)
+    waiting = waiting[np.argsort(-gain[waiting], kind="stable")]
+    tries = np.repeat(givens[None], len(waiting) + 1, axis=0)
+    for step, cell in enumerate(waiting, 1):
+        tries[step:, cell] = True
+    counts = judge(np.where(tries, values, 0).astype(np.uint8))[1]
+    unique = np.flatnonzero(counts == 1)
+    return tries[unique[0]] if len(unique) else givens

@@ -1,0 +1,127 @@
+"""What a scan returns: the frame, its grids with every intermediate, and the same as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.reading.reading import Reading
+from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
+from sudokulens.solving.engine import Solution
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.location import GridLocation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScannedGrid:
+    """One grid: where it lies (the puzzle's own top-left first), what was read, and what the rules made of it."""
+
+    location: GridLocation
+    reading: Reading
+    verdict: Verdict
+
+    @property
+    def size(self) -> int:
+        return self.location.size
+
+    @property
+    def board(self) -> Board:
+        """Givens and entries as read."""
+        return self.verdict.board
+
+    @property
+    def solution(self) -> Solution:
+        return self.verdict.solution
+
+    @property
+    def solved(self) -> Board | None:
+        """The solved board, where there is exactly one solution."""
+        return self.solution.board if self.status == "unique" else None
+
+    @property
+    def status(self) -> Status:
+        return self.verdict.status
+
+    @property
+    def confidence(self) -> float:
+        """The probability that every cell is right."""
+        return self.verdict.confidence
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Cells that may be wrong, the most suspicious first; empty for a sure board."""
+        return self.verdict.doubts
+
+    @property
+    def repaired(self) -> tuple[Repair, ...]:
+        return self.verdict.repaired
+
+    @property
+    def kind(self) -> Kind:
+        return self.verdict.kind
+
+    @property
+    def note(self) -> str:
+        return self.verdict.note
+
+    @property
+    def rotation(self) -> int:
+        """By how many degrees the puzzle is turned clockwise in the frame, to the nearest of 0, 90, 180 and 270."""
+        top_left, top_right, bottom_right, bottom_left = self.location.corners
+        x, y = (top_right - top_left) + (bottom_right - bottom_left)
+        return round(math.degrees(math.atan2(y, x)) / 90) * 90 % 360
+
+    def as_dict(self) -> dict[str, Any]:
+        """The grid as plain data; rows and columns count from 1, 0 is an empty cell."""
+        board, solved = self.board, self.solved
+        return {
+            "size": self.size,
+            "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in self.location.corners],
+            "rotation": self.rotation,
+            "givens": _text(board.puzzle.values),
+            "entries": _text(tuple(board.entries.get(cell, 0) for cell in range(len(board.values)))),
+            "confidence": round(self.confidence, 6),
+            "status": self.status,
+            "solution": _text(solved.values) if solved else None,
+            "doubts": [self._doubt(doubt) for doubt in self.doubts],
+            "repaired": [self._place(r.cell) | {"from": r.looked, "to": r.became} for r in self.repaired],
+            "kind": self.kind,
+            "note": self.note,
+        }
+
+    def _place(self, cell: int) -> dict[str, Any]:
+        row, column = divmod(cell, self.size)
+        return {"row": row + 1, "col": column + 1}
+
+    def _doubt(self, doubt: Doubt) -> dict[str, Any]:
+        return self._place(doubt.cell) | {
+            "read": doubt.read,
+            "probability": round(doubt.probability, 4),
+            "alternatives": [[digit, round(probability, 4)] for digit, probability in doubt.alternatives],
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """A frame and the grids found on it, largest first; `timings` are seconds by stage."""
+
+    frame: Frame
+    grids: tuple[ScannedGrid, ...]
+    timings: Mapping[str, float] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The scan as plain data, as `sudokulens read --json` prints it, less the image's name."""
+        return {
+            "width": self.frame.width,
+            "height": self.frame.height,
+            "error": None,
+            "grids": [grid.as_dict() for grid in self.grids],
+        }
+
+
+def _text(values: tuple[int, ...]) -> str:
+    return "".join(digit_character(value, blank="0") for value in values)
