@@ -1,0 +1,1 @@
+"""The compiled technique finders for the classic 9×9."""

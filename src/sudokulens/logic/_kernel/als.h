@@ -1,0 +1,23 @@
+/* Almost locked sets: n cells of a unit with n + 1 digits. */
+#ifndef SUDOKULENS_ALS_H
+#define SUDOKULENS_ALS_H
+
+#include "record.h"
+
+#define MOST_SETS 4096
+
+typedef struct {
+    Cells cells;
+    Digits digits;
+    Cells with[10];    /* its cells that have the digit */
+    Cells buddies[10]; /* other cells that have the digit and see all of those */
+    Cells all_buddies;
+} LockedSet;
+
+/* Fills `sets` with every almost locked set of at least `fewest` cells; returns how many. */
+int collect_locked_sets(const State *state, LockedSet *sets, int most, int fewest);
+
+/* The digits of which all cells of one set see all of the other, none being shared. */
+Digits restricted_commons(const LockedSet *a, const LockedSet *b);
+
+#endif

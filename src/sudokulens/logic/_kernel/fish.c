@@ -1,0 +1,189 @@
+/* Fish of one digit: basic, finned, sashimi, Franken and mutant, of any size.
+ *
+ * Base units must hold the digit `size` times; cover units can hold it only `size` times. Where the covers leave base
+ * candidates out (fins), or two bases share one (endo fins), either a fin is true or the fish is, so only what both
+ * exclude is removed.
+ */
+#include "record.h"
+
+typedef enum { BASIC, FRANKEN, MUTANT } Kind;
+
+typedef struct {
+    const State *state;
+    const Options *options;
+    Sink *sink;
+    Kind kind;
+    int digit, size, most_fins, most_endofins;
+    Cells places;              /* of the digit */
+    Cells of_unit[UNIT_COUNT]; /* its places in each unit */
+    int base_pool[UNIT_COUNT], base_pool_size;
+    int cover_pool[UNIT_COUNT], cover_pool_size;
+    int base[9], cover[9];
+    Cells base_once, base_twice;
+    int covers[UNIT_COUNT], cover_count; /* those of the pool that touch the base */
+    Cells reach[UNIT_COUNT + 1];         /* what covers i.. can still cover */
+} Search;
+
+
+/* Lines one way against the other, both possibly with boxes. */
+static bool crosses(const Search *search, bool boxes) {
+    for (int way = 0; way < 2; way++) {
+        int base_low = way ? 9 : 0, cover_low = way ? 0 : 9;
+        bool fits = true;
+        for (int i = 0; i < search->size; i++) {
+            int base = search->base[i], cover = search->cover[i];
+            fits &= (base >= base_low && base < base_low + 9) || (boxes && base >= 18);
+            fits &= (cover >= cover_low && cover < cover_low + 9) || (boxes && cover >= 18);
+        }
+        if (fits) return true;
+    }
+    return false;
+}
+
+static Kind kind_of(const Search *search) {
+    if (crosses(search, false)) return BASIC;
+    return crosses(search, true) ? FRANKEN : MUTANT;
+}
+
+/* Without its fins some base unit keeps fewer than two candidates: the fish would fall apart. */
+static bool is_sashimi(const Search *search, Cells fins) {
+    for (int i = 0; i < search->size; i++)
+        if (count(search->of_unit[search->base[i]] & ~fins) < 2) return true;
+    return false;
+}
+
+static Technique name_of(const Search *search, Cells fins) {
+    static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
+    static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
+    Technique smallest = fins ? finned[search->kind] : plain[search->kind];
+    if (fins && search->kind == BASIC && is_sashimi(search, fins)) smallest = T_SASHIMI_X_WING;
+    return (Technique)(smallest + search->size - 2);
+}
+
+static void report(const Search *search, Technique technique, Cells cover, Cells fins, Cells removed) {
+    Sink *sink = search->sink;
+    Cells body = search->base_once & cover & ~search->base_twice;
+    step_begin(sink, technique);
+    step_candidates(sink, R_REMOVE, removed, search->digit);
+    step_item(sink, R_DIGIT, search->digit);
+    for (int i = 0; i < search->size; i++) step_item(sink, R_UNIT_BASE, search->base[i]);
+    for (int i = 0; i < search->size; i++) step_item(sink, R_UNIT_COVER, search->cover[i]);
+    step_cells(sink, R_CELL_BASE, body);
+    step_candidates(sink, R_PATTERN, body, search->digit);
+    step_cells(sink, R_CELL_FIN, fins);
+    step_candidates(sink, R_FIN, fins, search->digit);
+    step_cells(sink, R_CELL_ENDOFIN, search->base_twice);
+    step_end(sink);
+}
+
+static void check(const Search *search, Cells cover_once, Cells cover_twice) {
+    Cells fins = (search->base_once & ~cover_once) | search->base_twice;
+    if (count(fins) > search->most_fins) return;
+    Cells removed = ((cover_once & ~search->base_once) | (cover_twice & ~search->base_twice)) & ~fins;
+    if (fins) removed &= common_peers(fins);
+    if (!removed || kind_of(search) != search->kind) return;
+    Technique technique = name_of(search, fins);
+    if (wants(search->sink, technique)) report(search, technique, cover_once, fins, removed);
+}
+
+/* Whether the covers from `next` on can still leave few enough fins, and leave something that sees them all. */
+static bool hopeful(const Search *search, int next, Cells cover_once) {
+    Cells fins = (search->base_once & ~(cover_once | search->reach[next])) | search->base_twice;
+    if (!fins) return true;
+    return count(fins) <= search->most_fins && (common_peers(fins) & search->places);
+}
+
+static void choose_covers(Search *search, int next, int chosen, Cells once, Cells twice) {
+    if (chosen == search->size) {
+        check(search, once, twice);
+        return;
+    }
+    if (search->cover_count - next < search->size - chosen || !hopeful(search, next, once)) return;
+    for (int i = next; i < search->cover_count && !search->sink->done; i++) {
+        Cells cells = search->of_unit[search->covers[i]];
+        search->cover[chosen] = search->covers[i];
+        choose_covers(search, i + 1, chosen + 1, once | cells, twice | (once & cells));
+    }
+}
+
+static bool in_base(const Search *search, int unit) {
+    for (int i = 0; i < search->size; i++)
+        if (search->base[i] == unit) return true;
+    return false;
+}
+
+static void cover_the_base(Search *search) {
+    search->cover_count = 0;
+    for (int i = 0; i < search->cover_pool_size; i++) {
+        int unit = search->cover_pool[i];
+        if ((search->of_unit[unit] & search->base_once) && !in_base(search, unit))
+            search->covers[search->cover_count++] = unit;
+    }
+    search->reach[search->cover_count] = 0;
+    for (int i = search->cover_count - 1; i >= 0; i--)
+        search->reach[i] = search->reach[i + 1] | search->of_unit[search->covers[i]];
+    choose_covers(search, 0, 0, 0, 0);
+}
+
+static void choose_bases(Search *search, int next, int chosen, Cells once, Cells twice) {
+    if (chosen == search->size) {
+        search->base_once = once;
+        search->base_twice = twice;
+        cover_the_base(search);
+        return;
+    }
+    for (int i = next; i <= search->base_pool_size - (search->size - chosen) && !search->sink->done; i++) {
+        Cells cells = search->of_unit[search->base_pool[i]];
+        Cells shared = twice | (once & cells);
+        if (count(shared) > search->most_endofins) continue;
+        search->base[chosen] = search->base_pool[i];
+        choose_bases(search, i + 1, chosen + 1, once | cells, shared);
+    }
+}
+
+static int fill_pool(const Search *search, int *pool, bool rows, bool columns, bool boxes) {
+    int size = 0;
+    for (int unit = 0; unit < UNIT_COUNT; unit++) {
+        bool allowed = unit < 9 ? rows : unit < 18 ? columns : boxes;
+        if (allowed && count(search->of_unit[unit]) >= 2) pool[size++] = unit;
+    }
+    return size;
+}
+
+static void search_kind(Search *search) {
+    bool boxes = search->kind != BASIC, mixed = search->kind == MUTANT;
+    for (int way = 0; way < (mixed ? 1 : 2) && !search->sink->done; way++) {
+        search->base_pool_size = fill_pool(search, search->base_pool, mixed || way == 0, mixed || way == 1, boxes);
+        search->cover_pool_size = fill_pool(search, search->cover_pool, mixed || way == 1, mixed || way == 0, boxes);
+        choose_bases(search, 0, 0, 0, 0);
+    }
+}
+
+static void search_digit(Search *search, int digit) {
+    search->digit = digit;
+    search->places = search->state->places[digit];
+    for (int unit = 0; unit < UNIT_COUNT; unit++) search->of_unit[unit] = search->places & unit_cells[unit];
+    search_kind(search);
+}
+
+static void search_size(Search *search, int size) {
+    static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
+    static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
+    search->size = size;
+    for (int kind = BASIC; kind <= MUTANT && !search->sink->done; kind++) {
+        bool with_fins = wants(search->sink, (Technique)(finned[kind] + size - 2)) ||
+                         (kind == BASIC && wants(search->sink, (Technique)(T_SASHIMI_X_WING + size - 2)));
+        if (!with_fins && !wants(search->sink, (Technique)(plain[kind] + size - 2))) continue;
+        search->kind = (Kind)kind;
+        search->most_fins = with_fins ? search->options->most_fins : 0;
+        search->most_endofins = with_fins && kind != BASIC ? search->options->most_endofins : 0;
+        FOR_EACH_DIGIT(digit, search->options->digits) {
+            if (!search->sink->done) search_digit(search, digit);
+        }
+    }
+}
+
+void find_fish(const State *state, const Options *options, Sink *sink) {
+    Search search = {.state = state, .options = options, .sink = sink};
+    for (int size = 2; size <= 7 && !sink->done; size++) search_size(&search, size);
+}

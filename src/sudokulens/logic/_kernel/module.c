@@ -1,0 +1,146 @@
+/* The Python module: `find` for one board, `path` for a whole logical solve. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "record.h"
+
+static Finder *finder_of(Technique technique) {
+    if (technique < T_FULL_HOUSE) return find_fish;
+    switch (technique) {
+    case T_FULL_HOUSE: case T_HIDDEN_SINGLE: case T_NAKED_SINGLE: return find_singles;
+    case T_LOCKED_CANDIDATES_1: case T_LOCKED_CANDIDATES_2: return find_intersections;
+    case T_LOCKED_PAIR: case T_LOCKED_TRIPLE: case T_NAKED_PAIR: case T_NAKED_TRIPLE: case T_NAKED_QUAD:
+    case T_HIDDEN_PAIR: case T_HIDDEN_TRIPLE: case T_HIDDEN_QUAD: return find_subsets;
+    case T_KRAKEN_FISH_1: case T_KRAKEN_FISH_2: return find_kraken;
+    case T_SKYSCRAPER: return find_skyscrapers;
+    case T_TWO_STRING_KITE: return find_kites;
+    case T_EMPTY_RECTANGLE: return find_empty_rectangles;
+    case T_SIMPLE_COLOURS_TRAP: case T_SIMPLE_COLOURS_WRAP: case T_MULTI_COLOURS_1: case T_MULTI_COLOURS_2:
+        return find_colours;
+    case T_MEDUSA_3D: return find_medusa;
+    case T_XY_WING: case T_XYZ_WING: case T_W_WING: case T_WXYZ_WING: return find_wings;
+    case T_BUG_PLUS_1: return find_grave;
+    case T_REMOTE_PAIR: return find_remote_pairs;
+    case T_TURBOT_FISH: case T_X_CHAIN: return find_digit_chains;
+    case T_XY_CHAIN: return find_bivalue_chains;
+    case T_CONTINUOUS_NICE_LOOP: case T_DISCONTINUOUS_NICE_LOOP: case T_AIC: return find_loops;
+    case T_GROUPED_CONTINUOUS_NICE_LOOP: case T_GROUPED_DISCONTINUOUS_NICE_LOOP: case T_GROUPED_AIC:
+        return find_grouped_loops;
+    case T_ALS_XZ: case T_ALS_XY_WING: case T_ALS_CHAIN: return find_almost_locked_sets;
+    case T_DEATH_BLOSSOM: return find_death_blossoms;
+    case T_SUE_DE_COQ: return find_sue_de_coq;
+    case T_FIREWORK: return find_fireworks;
+    case T_TEMPLATE_SET: case T_TEMPLATE_DELETE: return find_templates;
+    default: return find_rectangles;
+    }
+}
+
+static bool load(State *state, const Py_buffer *values, const Py_buffer *givens, const Py_buffer *marks) {
+    if (values->len != CELL_COUNT || givens->len != CELL_COUNT || marks->len != 2 * CELL_COUNT) {
+        PyErr_SetString(PyExc_ValueError, "81 values, 81 givens and 81 two-byte masks are needed");
+        return false;
+    }
+    uint16_t masks[CELL_COUNT];
+    memcpy(masks, marks->buf, sizeof masks);
+    const uint8_t *digits = values->buf;
+    for (int cell = 0; cell < CELL_COUNT; cell++)
+        if (digits[cell] > 9) {
+            PyErr_SetString(PyExc_ValueError, "a value is above 9");
+            return false;
+        }
+    state_load(state, digits, givens->buf, masks);
+    return true;
+}
+
+static PyObject *records(const Sink *sink) {
+    PyObject *list = PyList_New(0);
+    for (size_t at = 0; list && at < sink->used; at += (size_t)sink->data[at]) {
+        PyObject *record = PyBytes_FromStringAndSize((const char *)(sink->data + at),
+                                                     (Py_ssize_t)((size_t)sink->data[at] * sizeof *sink->data));
+        if (!record || PyList_Append(list, record) < 0) Py_CLEAR(list);
+        Py_XDECREF(record);
+    }
+    return list;
+}
+
+/* Runs each finder that any of the techniques belongs to once, in the order given. */
+static void run(const State *state, const Options *options, Sink *sink, const uint8_t *techniques, Py_ssize_t wanted) {
+    for (Py_ssize_t i = 0; i < wanted; i++) want(sink, (Technique)techniques[i]);
+    for (Py_ssize_t i = 0; i < wanted && !sink->done; i++) {
+        Finder *finder = finder_of((Technique)techniques[i]);
+        bool ran = false;
+        for (Py_ssize_t j = 0; j < i; j++) ran |= finder_of((Technique)techniques[j]) == finder;
+        if (!ran) finder(state, options, sink);
+    }
+}
+
+static bool check_techniques(const Py_buffer *techniques) {
+    for (Py_ssize_t i = 0; i < techniques->len; i++)
+        if (((const uint8_t *)techniques->buf)[i] >= TECHNIQUE_COUNT) {
+            PyErr_SetString(PyExc_ValueError, "no such technique");
+            return false;
+        }
+    return true;
+}
+
+static Options options_of(int flags, int digits, int fins, int endofins, int effort) {
+    return (Options){flags & 1, flags & 2, flags & 4, flags & 8, fins, endofins, (Digits)(digits & ALL_DIGITS), effort};
+}
+
+static PyObject *finder_find(PyObject *module, PyObject *args) {
+    (void)module;
+    Py_buffer values, givens, marks, techniques;
+    int first_only, flags, digits, fins, endofins;
+    Py_ssize_t limit;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*piiiin", &values, &givens, &marks, &techniques, &first_only, &flags, &digits,
+                          &fins, &endofins, &limit))
+        return NULL;
+    PyObject *result = NULL;
+    State state;
+    Sink sink = {.first_only = first_only, .limit = (size_t)(limit > 0 ? limit : 0)};
+    if (load(&state, &values, &givens, &marks) && check_techniques(&techniques)) {
+        Options options = options_of(flags, digits, fins, endofins, 0);
+        Py_BEGIN_ALLOW_THREADS;
+        run(&state, &options, &sink, techniques.buf, techniques.len);
+        Py_END_ALLOW_THREADS;
+        result = sink.failed ? PyErr_NoMemory() : records(&sink);
+    }
+    free(sink.data);
+    PyBuffer_Release(&values);
+    PyBuffer_Release(&givens);
+    PyBuffer_Release(&marks);
+    PyBuffer_Release(&techniques);
+    return result;
+}
+
+static PyMethodDef methods[] = {
+    {"find", finder_find, METH_VARARGS, "The records of the steps that apply to a board."},
+    {NULL, NULL, 0, NULL},
+};
+
+static int add_names(PyObject *module) {
+    static const char *techniques[] = {
+#define TECHNIQUE_NAME(name) #name,
+        TECHNIQUES(TECHNIQUE_NAME)};
+    static const char *roles[] = {
+#define ROLE_NAME(name, text) text,
+        ROLES(ROLE_NAME)};
+    PyObject *technique_names = PyTuple_New(TECHNIQUE_COUNT), *role_names = PyTuple_New(ROLE_COUNT);
+    if (!technique_names || !role_names) return -1;
+    for (int i = 0; i < TECHNIQUE_COUNT; i++) PyTuple_SET_ITEM(technique_names, i, PyUnicode_FromString(techniques[i]));
+    for (int i = 0; i < ROLE_COUNT; i++) PyTuple_SET_ITEM(role_names, i, PyUnicode_FromString(roles[i]));
+    if (PyModule_AddObject(module, "TECHNIQUES", technique_names) < 0) return -1;
+    return PyModule_AddObject(module, "ROLES", role_names);
+}
+
+static int prepare(PyObject *module) {
+    geometry_prepare();
+    return add_names(module);
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, prepare}, {0, NULL}};
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "finder", "Technique finders for the classic 9×9.", 0,
+                                        methods, slots, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_finder(void) { return PyModuleDef_Init(&definition); }

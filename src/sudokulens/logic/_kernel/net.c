@@ -1,0 +1,182 @@
+#include "net.h"
+#include <stdlib.h>
+
+static void add_arrow(Net *net, int to) {
+    if (net->arrow_count == net->arrow_capacity) {
+        int32_t capacity = net->arrow_capacity ? net->arrow_capacity * 2 : 1 << 15;
+        int16_t *arrows = realloc(net->arrows, (size_t)capacity * sizeof *arrows);
+        if (!arrows) {
+            net->failed = true;
+            return;
+        }
+        net->arrows = arrows;
+        net->arrow_capacity = capacity;
+    }
+    net->arrows[net->arrow_count++] = (int16_t)to;
+}
+
+static int group_node(int group, bool truth) { return CANDIDATE_NODES + 2 * group + !truth; }
+
+static void collect_groups(Net *net) {
+    for (int digit = 1; digit <= 9; digit++)
+        for (int box = 18; box < 27; box++)
+            for (int line = 0; line < 18; line++) {
+                Cells cells = net->state->places[digit] & unit_cells[box] & unit_cells[line];
+                if (count(cells) >= 2)
+                    net->groups[net->group_count++] = (Group){cells, (uint8_t)digit, (uint8_t)box, (uint8_t)line};
+            }
+}
+
+static void collect_set_nodes(Net *net) {
+    net->sets = malloc(MOST_SETS * sizeof *net->sets);
+    if (!net->sets) {
+        net->failed = true;
+        return;
+    }
+    net->set_count = collect_locked_sets(net->state, net->sets, MOST_SETS, 2);
+    for (int i = 0; i < net->set_count; i++) {
+        FOR_EACH_DIGIT(digit, net->sets[i].digits) {
+            if (!net->sets[i].buddies[digit] || net->set_node_count == MOST_SET_NODES) continue;
+            net->set_nodes[net->set_node_count].set = (int16_t)i;
+            net->set_nodes[net->set_node_count++].digit = (uint8_t)digit;
+        }
+    }
+}
+
+/* A candidate is true: its cell takes nothing else, its peers lose the digit, and so do groups and sets they are in. */
+static void arrows_from_true(Net *net, int cell, int digit) {
+    FOR_EACH_CELL(peer, peers_of[cell] & net->state->places[digit]) add_arrow(net, false_node(peer, digit));
+    FOR_EACH_DIGIT(other, net->state->marks[cell] & ~digit_bit(digit)) add_arrow(net, false_node(cell, other));
+    for (int i = 0; i < net->group_count; i++)
+        if (net->groups[i].digit == digit && !(net->groups[i].cells & ~peers_of[cell])) add_arrow(net, group_node(i, false));
+    for (int i = 0; i < net->set_node_count; i++)
+        if (net->set_nodes[i].digit == digit && has(net->sets[net->set_nodes[i].set].buddies[digit], cell))
+            add_arrow(net, SET_NODES_FROM + i);
+}
+
+/* All places of a digit in a unit but these: if they are one node, it follows that it is true. */
+static void arrow_to_rest(Net *net, int unit, int digit, Cells gone) {
+    Cells rest = net->state->places[digit] & unit_cells[unit] & ~gone;
+    if (count(rest) == 1) add_arrow(net, true_node(first_cell(rest), digit));
+    if (count(rest) < 2 || count(rest) > 3) return;
+    for (int i = 0; i < net->group_count; i++)
+        if (net->groups[i].digit == digit && net->groups[i].cells == rest) add_arrow(net, group_node(i, true));
+}
+
+static void arrows_from_false(Net *net, int cell, int digit) {
+    arrow_to_rest(net, row_of[cell], digit, bit(cell));
+    arrow_to_rest(net, 9 + column_of[cell], digit, bit(cell));
+    arrow_to_rest(net, 18 + box_of[cell], digit, bit(cell));
+    Digits others = net->state->marks[cell] & (Digits)~digit_bit(digit);
+    if (digit_count(others) == 1) add_arrow(net, true_node(cell, first_digit(others)));
+}
+
+static void arrows_from_group(Net *net, int index, bool truth) {
+    const Group *group = &net->groups[index];
+    if (!truth) {
+        arrow_to_rest(net, group->box, group->digit, group->cells);
+        arrow_to_rest(net, group->line, group->digit, group->cells);
+        return;
+    }
+    Cells seen = common_peers(group->cells);
+    FOR_EACH_CELL(cell, seen & net->state->places[group->digit]) add_arrow(net, false_node(cell, group->digit));
+    for (int i = 0; i < net->group_count; i++)
+        if (net->groups[i].digit == group->digit && !(net->groups[i].cells & ~seen)) add_arrow(net, group_node(i, false));
+    for (int i = 0; i < net->set_node_count; i++) {
+        const LockedSet *set = &net->sets[net->set_nodes[i].set];
+        if (net->set_nodes[i].digit == group->digit && !(group->cells & ~set->buddies[group->digit]))
+            add_arrow(net, SET_NODES_FROM + i);
+    }
+}
+
+/* A set that has lost a digit holds all its others: they go from the cells that see them. */
+static void arrows_from_set(Net *net, int index) {
+    const LockedSet *set = &net->sets[net->set_nodes[index].set];
+    FOR_EACH_DIGIT(digit, set->digits & ~digit_bit(net->set_nodes[index].digit)) {
+        FOR_EACH_CELL(cell, set->buddies[digit]) add_arrow(net, false_node(cell, digit));
+        for (int i = 0; i < net->group_count; i++)
+            if (net->groups[i].digit == digit && !(net->groups[i].cells & ~set->buddies[digit]))
+                add_arrow(net, group_node(i, false));
+    }
+}
+
+static void arrows_from(Net *net, int node) {
+    if (is_set(node)) {
+        if (node - SET_NODES_FROM < net->set_node_count) arrows_from_set(net, node - SET_NODES_FROM);
+    } else if (is_group(node)) {
+        int index = (node - CANDIDATE_NODES) / 2;
+        if (index < net->group_count) arrows_from_group(net, index, is_true(node));
+    } else if (has(net->state->places[digit_of(net, node)], cell_of(node))) {
+        if (is_true(node)) arrows_from_true(net, cell_of(node), digit_of(net, node));
+        else arrows_from_false(net, cell_of(node), digit_of(net, node));
+    }
+}
+
+bool net_open(Net *net, const State *state, bool with_groups, bool with_sets) {
+    net->state = state;
+    net->group_count = net->set_count = net->set_node_count = 0;
+    net->sets = NULL;
+    net->arrows = NULL;
+    net->arrow_count = net->arrow_capacity = 0;
+    net->failed = false;
+    if (with_groups) collect_groups(net);
+    if (with_sets) collect_set_nodes(net);
+    for (int node = 0; node < NODE_COUNT; node++) {
+        net->first_arrow[node] = net->arrow_count;
+        arrows_from(net, node);
+    }
+    net->first_arrow[NODE_COUNT] = net->arrow_count;
+    return !net->failed;
+}
+
+void net_close(Net *net) {
+    free(net->sets);
+    free(net->arrows);
+}
+
+void net_walk(const Net *net, NetWalk *walk, int start) {
+    int nodes = net->set_node_count ? SET_NODES_FROM + net->set_node_count
+                                    : CANDIDATE_NODES + 2 * net->group_count;
+    memset(walk->parent, -1, (size_t)nodes * sizeof walk->parent[0]);
+    walk->parent[start] = (int16_t)start;
+    walk->depth[start] = 0;
+    walk->queue[0] = (int16_t)start;
+    walk->tail = 1;
+    for (int head = 0; head < walk->tail; head++) {
+        int node = walk->queue[head];
+        for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++) {
+            int next = net->arrows[i];
+            if (walk->parent[next] >= 0) continue;
+            walk->parent[next] = (int16_t)node;
+            walk->depth[next] = (uint8_t)(walk->depth[node] < 255 ? walk->depth[node] + 1 : 255);
+            walk->queue[walk->tail++] = (int16_t)next;
+        }
+    }
+}
+
+int net_path(const NetWalk *walk, int node, int *path) {
+    int length = walk->depth[node] + 1;
+    if (length >= LONGEST_PATH) return 0;
+    for (int i = length - 1; i >= 0; i--) {
+        path[i] = node;
+        node = walk->parent[node];
+    }
+    return length;
+}
+
+void net_links(const Net *net, Sink *sink, const int *path, int length) {
+    for (int i = 0; i + 1 < length; i++) {
+        int from = path[i], to = path[i + 1];
+        if (is_set(from)) continue;
+        int digit = digit_of(net, from);
+        if (!is_set(to)) {
+            step_link(sink, !is_true(from), cells_of(net, from), digit, cells_of(net, to), digit_of(net, to));
+            continue;
+        }
+        const LockedSet *set = &net->sets[net->set_nodes[to - SET_NODES_FROM].set];
+        int after = path[i + 2], leaving = digit_of(net, after);
+        step_link(sink, false, cells_of(net, from), digit, set->with[digit], digit);
+        step_link(sink, true, set->with[digit], digit, set->with[leaving], leaving);
+        step_link(sink, false, set->with[leaving], leaving, cells_of(net, after), leaving);
+    }
+}

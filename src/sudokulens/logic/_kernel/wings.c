@@ -1,0 +1,156 @@
+/* XY-, XYZ-, W- and WXYZ-wings. */
+#include "record.h"
+
+static void report(const State *state, Sink *sink, Technique technique, Cells pivot, Cells pincers, Digits digits,
+                   int digit, Cells removed) {
+    step_begin(sink, technique);
+    step_candidates(sink, R_REMOVE, removed, digit);
+    step_digits(sink, digits);
+    step_cells(sink, R_CELL_PIVOT, pivot);
+    step_cells(sink, R_CELL_PINCER, pincers);
+    FOR_EACH_DIGIT(other, digits) {
+        if (other != digit) step_candidates(sink, R_PATTERN, (pivot | pincers) & state->places[other], other);
+    }
+    step_candidates(sink, R_ON, (pivot | pincers) & state->places[digit], digit);
+    step_end(sink);
+}
+
+static Cells bivalue_cells(const State *state) {
+    Cells found = 0;
+    FOR_EACH_CELL(cell, state->empty) {
+        if (digit_count(state->marks[cell]) == 2) found |= bit(cell);
+    }
+    return found;
+}
+
+static void wing(const State *state, Sink *sink, int pivot, int a, int b) {
+    Digits digits = state->marks[pivot] | state->marks[a] | state->marks[b];
+    Digits shared = state->marks[a] & state->marks[b];
+    bool small = digit_count(state->marks[pivot]) == 2;
+    if (digit_count(digits) != 3 || digit_count(shared) != 1) return;
+    if (small == ((state->marks[pivot] & shared) != 0)) return;
+    Technique technique = small ? T_XY_WING : T_XYZ_WING;
+    int digit = first_digit(shared);
+    Cells removed = peers_of[a] & peers_of[b] & state->places[digit] & ~bit(pivot);
+    if (!small) removed &= peers_of[pivot];
+    if (removed && wants(sink, technique))
+        report(state, sink, technique, bit(pivot), bit(a) | bit(b), digits, digit, removed);
+}
+
+static void wings_around(const State *state, Sink *sink, int pivot, Cells bivalue) {
+    Cells near = 0;
+    FOR_EACH_CELL(cell, bivalue & peers_of[pivot]) {
+        if (digit_count(state->marks[cell] | state->marks[pivot]) == 3) near |= bit(cell);
+    }
+    FOR_EACH_CELL(a, near) {
+        FOR_EACH_CELL(b, near & ~(bit(a) | (bit(a) - 1))) {
+            if (!sink->done) wing(state, sink, pivot, a, b);
+        }
+    }
+}
+
+/* Two equal bivalue cells, joined by a strong link on one digit: the other digit is in one of them. */
+static void w_wing(const State *state, Sink *sink, int a, int b, int linked, int digit) {
+    Cells removed = peers_of[a] & peers_of[b] & state->places[digit];
+    if (!removed) return;
+    for (int unit = 0; unit < UNIT_COUNT && !sink->done; unit++) {
+        Cells places = state->places[linked] & unit_cells[unit];
+        if (count(places) != 2 || (places & (bit(a) | bit(b)))) continue;
+        int x = first_cell(places), y = first_cell(places & (places - 1));
+        bool straight = has(peers_of[a], x) && has(peers_of[b], y);
+        if (!straight && !(has(peers_of[a], y) && has(peers_of[b], x))) continue;
+        int near_a = straight ? x : y, near_b = straight ? y : x;
+        step_begin(sink, T_W_WING);
+        step_candidates(sink, R_REMOVE, removed, digit);
+        step_digits(sink, state->marks[a]);
+        step_cells(sink, R_CELL_PINCER, bit(a) | bit(b));
+        step_cells(sink, R_CELL_PIVOT, places);
+        step_link(sink, true, bit(a), digit, bit(a), linked);
+        step_link(sink, false, bit(a), linked, bit(near_a), linked);
+        step_link(sink, true, bit(near_a), linked, bit(near_b), linked);
+        step_link(sink, false, bit(near_b), linked, bit(b), linked);
+        step_link(sink, true, bit(b), linked, bit(b), digit);
+        step_end(sink);
+    }
+}
+
+static void w_wings(const State *state, Sink *sink, Cells bivalue) {
+    FOR_EACH_CELL(a, bivalue) {
+        FOR_EACH_CELL(b, bivalue & ~(bit(a) | (bit(a) - 1))) {
+            if (state->marks[a] != state->marks[b] || sink->done) continue;
+            int low = first_digit(state->marks[a]);
+            int high = first_digit(state->marks[a] & (Digits)(state->marks[a] - 1));
+            w_wing(state, sink, a, b, low, high);
+            if (!sink->done) w_wing(state, sink, a, b, high, low);
+        }
+    }
+}
+
+/* Four cells with four digits of which only one is not confined to cells that see each other: it must occur. */
+static void bent_quad(const State *state, Sink *sink, Cells cells) {
+    Digits digits = digits_in(state, cells);
+    int loose = 0;
+    if (digit_count(digits) != 4) return;
+    FOR_EACH_DIGIT(digit, digits) {
+        Cells places = cells & state->places[digit];
+        bool confined = true;
+        FOR_EACH_CELL(cell, places) confined &= !(places & ~(peers_of[cell] | bit(cell)));
+        if (confined) continue;
+        if (loose) return;
+        loose = digit;
+    }
+    if (!loose) return;
+    Cells removed = common_peers(cells & state->places[loose]) & state->places[loose] & ~cells;
+    Cells hinge = 0;
+    FOR_EACH_CELL(cell, cells) {
+        if (!(cells & ~(peers_of[cell] | bit(cell)))) hinge |= bit(cell);
+    }
+    if (removed) report(state, sink, T_WXYZ_WING, hinge, cells & ~hinge, digits, loose, removed);
+}
+
+static Cells small_cells(const State *state) {
+    Cells found = 0;
+    FOR_EACH_CELL(cell, state->empty) {
+        int marks = digit_count(state->marks[cell]);
+        if (marks >= 2 && marks <= 4) found |= bit(cell);
+    }
+    return found;
+}
+
+/* Every bent quad lies in a box and a line that crosses it, with cells in both. */
+static void bent_quads_in(const State *state, Sink *sink, Cells box, Cells line) {
+    Cells pool = (box | line) & small_cells(state);
+    FOR_EACH_CELL(a, pool) {
+        FOR_EACH_CELL(b, pool & ~(bit(a) | (bit(a) - 1))) {
+            if (digit_count(state->marks[a] | state->marks[b]) > 4) continue;
+            FOR_EACH_CELL(c, pool & ~(bit(b) | (bit(b) - 1))) {
+                Digits three = state->marks[a] | state->marks[b] | state->marks[c];
+                if (digit_count(three) > 4) continue;
+                FOR_EACH_CELL(d, pool & ~(bit(c) | (bit(c) - 1))) {
+                    Cells cells = bit(a) | bit(b) | bit(c) | bit(d);
+                    bool bent = (cells & box & ~line) && (cells & line & ~box) && (cells & line & box);
+                    if (bent && !sink->done && !(state->marks[d] & ~three && digit_count(three | state->marks[d]) > 4))
+                        bent_quad(state, sink, cells);
+                }
+            }
+        }
+    }
+}
+
+static void bent_quads(const State *state, Sink *sink) {
+    for (int box = 18; box < 27; box++)
+        for (int line = 0; line < 18; line++)
+            if (unit_cells[box] & unit_cells[line]) bent_quads_in(state, sink, unit_cells[box], unit_cells[line]);
+}
+
+void find_wings(const State *state, const Options *options, Sink *sink) {
+    (void)options;
+    Cells bivalue = bivalue_cells(state);
+    FOR_EACH_CELL(pivot, state->empty) {
+        int marks = digit_count(state->marks[pivot]);
+        if ((marks == 2 && wants(sink, T_XY_WING)) || (marks == 3 && wants(sink, T_XYZ_WING)))
+            wings_around(state, sink, pivot, bivalue);
+    }
+    if (wants(sink, T_W_WING) && !sink->done) w_wings(state, sink, bivalue);
+    if (wants(sink, T_WXYZ_WING) && !sink->done) bent_quads(state, sink);
+}
