@@ -1,0 +1,60 @@
+"""Steps made of two: Siamese fish, dual 2-string kites and dual empty rectangles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import combinations
+
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Technique
+
+
+def siamese(fish: Iterable[Step]) -> Iterator[Step]:
+    """Two finned fish with the same base but different covers and eliminations, taken as one."""
+    for first, second in _pairs(fish, lambda step: (step.technique, step.digits, step.units["base"])):
+        name = f"SIAMESE_{first.technique.name}"
+        if name not in Technique.__members__ or first.candidates.get("fin") == second.candidates.get("fin"):
+            continue
+        yield _joined(Technique[name], first, second)
+
+
+def dual_kites(kites: Iterable[Step]) -> Iterator[Step]:
+    """Two 2-string kites that meet in the same two cells of a box."""
+    kites = [step for step in kites if step.technique is Technique.TWO_STRING_KITE]
+    for first, second in _pairs(kites, lambda step: (step.digits, tuple(sorted(step.cells["pattern"])))):
+        yield _joined(Technique.DUAL_TWO_STRING_KITE, first, second)
+
+
+def dual_empty_rectangles(rectangles: Iterable[Step]) -> Iterator[Step]:
+    """Two empty rectangles in the same box, with the same candidates of it."""
+    rectangles = [step for step in rectangles if step.technique is Technique.EMPTY_RECTANGLE]
+    for first, second in _pairs(rectangles, lambda step: (step.digits, step.cells["pattern"])):
+        yield _joined(Technique.DUAL_EMPTY_RECTANGLE, first, second)
+
+
+def _pairs(steps: Iterable[Step], key: Callable[[Step], Hashable]) -> Iterator[tuple[Step, Step]]:
+    """Pairs of steps with the same key, neither of which removes all that the other does."""
+    alike: dict[Hashable, list[Step]] = defaultdict(list)
+    for step in steps:
+        alike[key(step)].append(step)
+    for group in alike.values():
+        for first, second in combinations(group, 2):
+            if not (set(first.removes) <= set(second.removes) or set(second.removes) <= set(first.removes)):
+                yield first, second
+
+
+def _joined(technique: Technique, first: Step, second: Step) -> Step:
+    def union(a: dict[str, tuple[object, ...]], b: dict[str, tuple[object, ...]]) -> dict[str, tuple[object, ...]]:
+        return {role: tuple(dict.fromkeys(a.get(role, ()) + b.get(role, ()))) for role in {**a, **b}}
+
+    return Step(
+        technique,
+        removes=tuple(sorted({*first.removes, *second.removes})),
+        digits=first.digits,
+        cells=union(dict(first.cells), dict(second.cells)),  # type: ignore[arg-type]
+        candidates=union(dict(first.candidates), dict(second.candidates)),  # type: ignore[arg-type]
+        units=union(dict(first.units), dict(second.units)),  # type: ignore[arg-type]
+        links=first.links + second.links,
+        children=(first, second),
+    )
