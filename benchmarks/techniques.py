@@ -99,8 +99,8 @@ def find_steps(case: Case) -> list[Step]:
     technique, options = case.technique, options_for(case)
     name = technique.name
     if name.startswith("SIAMESE_"):
-        plain = compiled.find(case.state, [Technique[name.removeprefix("SIAMESE_")]], options=options)
-        return list(combined.siamese(plain))
+        plain = compiled.find(case.state, _fish_like(name.removeprefix("SIAMESE_")), options=options)
+        return [step for step in combined.siamese(plain) if step.technique is technique]
     if technique is Technique.DUAL_TWO_STRING_KITE:
         return list(combined.dual_kites(compiled.find(case.state, [Technique.TWO_STRING_KITE], options=options)))
     if technique is Technique.DUAL_EMPTY_RECTANGLE:
@@ -109,11 +109,19 @@ def find_steps(case: Case) -> list[Step]:
     return compiled.find(case.state, [technique], options=options)
 
 
+def _fish_like(name: str) -> list[Technique]:
+    """The finned fish of that size that may pair with the named one."""
+    size = name.rsplit("_", 1)[-1] if not name.endswith("X_WING") else "X_WING"
+    kinds = ("FINNED_", "SASHIMI_") if "FRANKEN" not in name and "MUTANT" not in name else ("FINNED_FRANKEN_",)
+    return [Technique[kind + size] for kind in (*kinds, *(("FINNED_MUTANT_",) if "MUTANT" in name else ()))]
+
+
 def digits_of(step: Step, code: str) -> str:
     """The digits by which a library names the step."""
     if code.startswith(REMOVED_DIGITS):
         return "".join(str(digit) for digit in sorted({candidate.digit for candidate in step.removes}))
-    return "".join(str(digit) for digit in sorted(step.digits))
+    named = step.children[0].digits if step.children else step.digits
+    return "".join(str(digit) for digit in sorted(named))
 
 
 def run_case(case: Case) -> Outcome:

@@ -91,7 +91,8 @@ static void digit_chains_from(const State *state, Sink *sink, int digit, int sta
         if (links_wanted && walk.depth[node] != links_wanted) continue;
         Cells removed = peers_of[start] & peers_of[end] & state->places[digit];
         if (!removed) continue;
-        Technique technique = walk.depth[node] == 3 ? T_TURBOT_FISH : T_X_CHAIN;
+        bool short_one = walk.depth[node] == 3 && wants(sink, T_TURBOT_FISH); /* else it is an X-chain like any other */
+        Technique technique = short_one ? T_TURBOT_FISH : T_X_CHAIN;
         int length = walk_path(&walk, node, path);
         if (wants(sink, technique) && !repeats_cell(path, length, 2))
             report_digit_chain(sink, technique, digit, path, length, removed);

@@ -67,13 +67,14 @@ static void simple(const State *state, Sink *sink, int digit, const Component *c
 
 /* Colours of two components that see each other cannot both be true, so one of their opposites is. */
 static void bridges(const State *state, Sink *sink, int digit, const Component *a, const Component *b) {
+    Cells removed = 0;
     for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2 && !sink->done; j++) {
-            if (!(seen_from(a->colour[i]) & b->colour[j])) continue;
-            Cells removed = state->places[digit] & seen_from(a->colour[!i]) & seen_from(b->colour[!j]);
-            removed &= ~(a->colour[0] | a->colour[1] | b->colour[0] | b->colour[1]);
-            if (removed && wants(sink, T_MULTI_COLOURS_1)) report(sink, T_MULTI_COLOURS_1, digit, a, b, removed);
-        }
+        for (int j = 0; j < 2; j++)
+            if (seen_from(a->colour[i]) & b->colour[j])
+                removed |= state->places[digit] & seen_from(a->colour[!i]) & seen_from(b->colour[!j]);
+    removed &= ~(a->colour[0] | a->colour[1] | b->colour[0] | b->colour[1]);
+    if (removed && wants(sink, T_MULTI_COLOURS_1) && !sink->done)
+        report(sink, T_MULTI_COLOURS_1, digit, a, b, removed);
 }
 
 /* A colour that sees both colours of another component is false. */

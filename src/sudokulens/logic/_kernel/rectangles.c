@@ -103,6 +103,12 @@ static void type_3(const Rectangle *shape, Digits extras, int low, int high) {
     }
 }
 
+/* Whether all places of the digit in the unit, and there are some, lie in the cells. */
+static bool confined(const State *state, int digit, Cells unit, Cells cells) {
+    Cells places = state->places[digit] & unit;
+    return places && !(places & ~cells);
+}
+
 /* Type 4: in a unit of both corners one digit of the pair has no other place, so the other digit leaves them. */
 static void type_4(const Rectangle *shape, int low, int high) {
     Cells common[2] = {unit_cells[same_row(low, high) ? row_of[low] : 9 + column_of[low]],
@@ -110,19 +116,21 @@ static void type_4(const Rectangle *shape, int low, int high) {
     for (int i = 0; i < 2; i++) {
         if (!common[i] || !in_line(low, high)) continue;
         const State *state = shape->state;
-        if (!(state->places[shape->a] & common[i] & ~shape->roof))
+        if (confined(state, shape->a, common[i], shape->roof))
             report(shape, T_UNIQUE_RECTANGLE_4, 0, shape->roof & state->places[shape->b]);
-        if (!(state->places[shape->b] & common[i] & ~shape->roof))
+        if (confined(state, shape->b, common[i], shape->roof))
             report(shape, T_UNIQUE_RECTANGLE_4, shape->roof & state->places[shape->a], 0);
     }
 }
 
-/* Whether the digit has no place outside the rectangle in both its rows, or in both its columns. */
+/* Whether the digit has its places inside the rectangle only, in both its rows or in both its columns. */
 static bool is_x_wing(const Rectangle *shape, int digit) {
-    Cells outside = shape->state->places[digit] & ~shape->cells;
     const int *corner = shape->corner;
-    bool rows = !(outside & (unit_cells[row_of[corner[0]]] | unit_cells[row_of[corner[2]]]));
-    bool columns = !(outside & (unit_cells[9 + column_of[corner[0]]] | unit_cells[9 + column_of[corner[1]]]));
+    bool rows = true, columns = true;
+    for (int i = 0; i < 2; i++) {
+        rows &= confined(shape->state, digit, unit_cells[row_of[corner[2 * i]]], shape->cells);
+        columns &= confined(shape->state, digit, unit_cells[9 + column_of[corner[i]]], shape->cells);
+    }
     return rows || columns;
 }
 
@@ -139,11 +147,11 @@ static void type_6(const Rectangle *shape, int low, int high) {
 static void hidden_at(const Rectangle *shape, int i) {
     const State *state = shape->state;
     int far = shape->corner[3 - i];
-    Cells lines = unit_cells[row_of[far]] | unit_cells[9 + column_of[far]];
+    Cells row = unit_cells[row_of[far]], column = unit_cells[9 + column_of[far]];
     if (!has(shape->plain, shape->corner[i])) return;
-    if (!(state->places[shape->a] & lines & ~shape->cells))
+    if (confined(state, shape->a, row, shape->cells) && confined(state, shape->a, column, shape->cells))
         report(shape, T_HIDDEN_RECTANGLE, 0, bit(far) & state->places[shape->b]);
-    if (!(state->places[shape->b] & lines & ~shape->cells))
+    if (confined(state, shape->b, row, shape->cells) && confined(state, shape->b, column, shape->cells))
         report(shape, T_HIDDEN_RECTANGLE, bit(far) & state->places[shape->a], 0);
 }
 

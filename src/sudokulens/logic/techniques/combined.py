@@ -11,18 +11,19 @@ from sudokulens.logic.technique import Technique
 
 
 def siamese(fish: Iterable[Step]) -> Iterator[Step]:
-    """Two finned fish with the same base but different covers and eliminations, taken as one."""
-    for first, second in _pairs(fish, lambda step: (step.technique, step.digits, step.units["base"])):
-        name = f"SIAMESE_{first.technique.name}"
-        if name not in Technique.__members__ or first.candidates.get("fin") == second.candidates.get("fin"):
-            continue
-        yield _joined(Technique[name], first, second)
+    """Two finned fish with the same base but different fins and eliminations, taken as one."""
+    finned = [step for step in fish if step.candidates.get("fin")]
+    for first, second in _pairs(finned, lambda step: (step.digits, step.units["base"])):
+        kinds = sorted({first.technique, second.technique}, key=lambda technique: technique.name.startswith("SASHIMI"))
+        name = f"SIAMESE_{kinds[0].name}"
+        if name in Technique.__members__ and first.candidates["fin"] != second.candidates["fin"]:
+            yield _joined(Technique[name], first, second)
 
 
 def dual_kites(kites: Iterable[Step]) -> Iterator[Step]:
     """Two 2-string kites that meet in the same two cells of a box."""
     kites = [step for step in kites if step.technique is Technique.TWO_STRING_KITE]
-    for first, second in _pairs(kites, lambda step: (step.digits, tuple(sorted(step.cells["pattern"])))):
+    for first, second in _pairs(kites, lambda step: tuple(sorted(step.cells["pattern"]))):
         yield _joined(Technique.DUAL_TWO_STRING_KITE, first, second)
 
 
@@ -51,7 +52,7 @@ def _joined(technique: Technique, first: Step, second: Step) -> Step:
     return Step(
         technique,
         removes=tuple(sorted({*first.removes, *second.removes})),
-        digits=first.digits,
+        digits=tuple(dict.fromkeys(first.digits + second.digits)),
         cells=union(dict(first.cells), dict(second.cells)),  # type: ignore[arg-type]
         candidates=union(dict(first.candidates), dict(second.candidates)),  # type: ignore[arg-type]
         units=union(dict(first.units), dict(second.units)),  # type: ignore[arg-type]
