@@ -20,7 +20,7 @@ from pathlib import Path
 
 from sudokulens.errors import SudokuError
 from sudokulens.logic.state import State, mask_of
-from sudokulens.logic.step import Candidate, Link, Step
+from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import combined, compiled
 from sudokulens.logic.techniques.compiled import SearchOptions
@@ -83,7 +83,7 @@ def _candidates(text: str) -> Iterator[Candidate]:
 def options_for(case: Case) -> SearchOptions:
     """The solver options that the code and variant of a case stand for."""
     code, variant = case.code, case.variant
-    single_digit = case.digits and code[:2] in ("03", "04", "05", "12")
+    single_digit = case.digits and code[:2] in ("03", "04", "05", "12") and code != "0404"
     return SearchOptions(
         empty_rectangle_pairs=code == "0405" or (code == "0402" and variant == "1"),
         incomplete_rectangles=code[:2] == "06" and variant == "2",
@@ -136,15 +136,8 @@ def run_case(case: Case) -> Outcome:
 
 
 def len_of(step: Step) -> int:
-    """The length of a chain in inferences; passing an almost locked set counts as two."""
-    sets = sum(1 for before, link in zip(step.links, step.links[1:], strict=False) if _in_set(before, link))
-    return len(step.links) - sets
-
-
-def _in_set(before: Link, link: Link) -> bool:
-    """Whether the link is the inner one of an almost locked set: strong, from a weak one, between several cells."""
-    inner = link.strong and not before.strong and {c.digit for c in link.start} != {c.digit for c in link.end}
-    return inner and {c.cell for c in link.start} != {c.cell for c in link.end}
+    """The length of a chain in inferences; passing an almost locked set counts as four."""
+    return len(step.links) + sum(role.startswith("als") for role in step.cells)
 
 
 def read_library(lines: Iterable[str]) -> list[Case]:

@@ -113,7 +113,7 @@ static void web_close(Web *web) {
     free(web->first_edge);
 }
 
-static void report_set(Sink *sink, const LockedSet *set, int index) {
+void report_set(Sink *sink, const LockedSet *set, int index) {
     static const Role roles[10] = {R_CELL_ALS_A, R_CELL_ALS_B, R_CELL_ALS_C, R_CELL_ALS_D, R_CELL_ALS_E,
                                    R_CELL_ALS_F, R_CELL_ALS_G, R_CELL_ALS_H, R_CELL_ALS_I, R_CELL_ALS_J};
     step_cells(sink, roles[index < 10 ? index : 9], set->cells);

@@ -20,4 +20,7 @@ int collect_locked_sets(const State *state, LockedSet *sets, int most, int fewes
 /* The digits of which all cells of one set see all of the other, none being shared. */
 Digits restricted_commons(const LockedSet *a, const LockedSet *b);
 
+/* Writes the cells of the set that is number `index` of a step, from 0. */
+void report_set(Sink *sink, const LockedSet *set, int index);
+
 #endif

@@ -29,14 +29,12 @@ static void check(const Search *search, Cells cells, Digits common) {
         any |= removed[digit] = left;
     }
     if (!any || search->sink->done) return;
-    static const Role roles[9] = {R_CELL_ALS_A, R_CELL_ALS_B, R_CELL_ALS_C, R_CELL_ALS_D, R_CELL_ALS_E,
-                                  R_CELL_ALS_F, R_CELL_ALS_G, R_CELL_ALS_H, R_CELL_ALS_I};
     step_begin(search->sink, T_DEATH_BLOSSOM);
     FOR_EACH_DIGIT(digit, common) {
         if (removed[digit]) report(search, digit, removed[digit]);
     }
     step_item(search->sink, R_CELL_STEM, search->stem);
-    for (int i = 0; i < search->depth; i++) step_cells(search->sink, roles[i], search->sets[search->chosen[i]].cells);
+    for (int i = 0; i < search->depth; i++) report_set(search->sink, &search->sets[search->chosen[i]], i);
     step_end(search->sink);
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct {
     Technique technique;
-    int length;
+    int length, weight; /* nodes of the path, and its length with sets weighed */
     int path[LONGEST_PATH];
     Cells removed[10];
 } Found;
@@ -27,7 +27,7 @@ static bool same_removals(const Found *a, const Found *b) {
     return a->technique == b->technique && !memcmp(a->removed, b->removed, sizeof a->removed);
 }
 
-static bool is_better(const Found *a, const Found *b) { return a->length < b->length; }
+static bool is_better(const Found *a, const Found *b) { return a->weight < b->weight; }
 
 static void keep(Search *search, const Found *fresh) {
     bool only_one = search->sink->first_only;
@@ -80,6 +80,7 @@ static bool is_lasso(const Net *net, const int *path, int length) {
 /* Takes the path to `end`; false if it is no proper chain of the wanted kind. */
 static bool take_path(const Search *search, Found *found, int end) {
     found->length = net_path(search->walk, end, found->path);
+    found->weight = search->walk->depth[end];
     if (found->length < 4 || has_groups(found->path, found->length) != search->grouped) return false;
     return !is_lasso(search->net, found->path, found->length);
 }
@@ -96,16 +97,24 @@ static void conclude(Search *search, Found *found, Technique technique) {
     if (any_removed(found) && wants(search->sink, found->technique)) keep(search, found);
 }
 
-/* In a continuous loop every weak link is strong too: what sees both its ends goes. */
+static Cells cells_on(const Found *found) {
+    Cells cells = 0;
+    for (int i = 0; i < found->length; i++)
+        if (is_candidate(found->path[i])) cells |= bit(cell_of(found->path[i]));
+    return cells;
+}
+
+/* In a continuous loop every weak link is strong too: what sees both its ends goes, the loop's own cells apart. */
 static void loop_removals(const Search *search, Found *found) {
     const State *state = search->state;
+    Cells own = cells_on(found);
     for (int i = 0; i + 1 < found->length; i++) {
         int from = found->path[i], to = found->path[i + 1];
         if (is_set(from) || is_set(to) || !is_true(from)) continue;
         int digit = digit_of(search->net, from);
         if (digit == digit_of(search->net, to)) {
             Cells ends = cells_of(search->net, from) | cells_of(search->net, to);
-            found->removed[digit] |= common_peers(ends) & state->places[digit];
+            found->removed[digit] |= common_peers(ends) & state->places[digit] & ~own;
         } else {
             Digits others = state->marks[cell_of(from)] & (Digits) ~(digit_bit(digit) | digit_bit(digit_of(search->net, to)));
             FOR_EACH_DIGIT(other, others) found->removed[other] |= bit(cell_of(from));
@@ -117,7 +126,7 @@ static void loop_removals(const Search *search, Found *found) {
 static void set_removals(const Search *search, Found *found) {
     for (int i = 1; i + 1 < found->length; i++) {
         if (!is_set(found->path[i])) continue;
-        const LockedSet *set = &search->net->sets[search->net->set_nodes[found->path[i] - SET_NODES_FROM].set];
+        const LockedSet *set = set_of(search->net, found->path[i]);
         int in = digit_of(search->net, found->path[i - 1]), out = digit_of(search->net, found->path[i + 1]);
         FOR_EACH_DIGIT(digit, set->digits & ~(digit_bit(in) | digit_bit(out))) found->removed[digit] |= set->buddies[digit];
         found->removed[in] |= common_peers(cells_of(search->net, found->path[i - 1]) | set->with[in]) &
@@ -199,16 +208,16 @@ static void report(const Search *search, const Found *found) {
         if (found->removed[digit]) digits |= digit_bit(digit);
     }
     step_digits(sink, digits);
-    for (int i = 0; i < found->length; i++) {
+    for (int i = 0, sets = 0; i < found->length; i++) {
         int node = found->path[i];
-        if (is_set(node)) step_cells(sink, R_CELL_ALS_A, search->net->sets[search->net->set_nodes[node - SET_NODES_FROM].set].cells);
+        if (is_set(node)) report_set(sink, set_of(search->net, node), sets++);
         else step_candidates(sink, is_true(node) ? R_ON : R_OFF, cells_of(search->net, node), digit_of(search->net, node));
     }
     net_links(search->net, sink, found->path, found->length);
     step_end(sink);
 }
 
-static int by_length(const void *a, const void *b) { return ((const Found *)a)->length - ((const Found *)b)->length; }
+static int by_length(const void *a, const void *b) { return ((const Found *)a)->weight - ((const Found *)b)->weight; }
 
 static void find(const State *state, Sink *sink, bool grouped, bool with_sets) {
     Net *net = malloc(sizeof *net);

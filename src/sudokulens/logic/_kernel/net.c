@@ -45,8 +45,8 @@ static void collect_set_nodes(Net *net) {
 
 /* A candidate is true: its cell takes nothing else, its peers lose the digit, and so do groups and sets they are in. */
 static void arrows_from_true(Net *net, int cell, int digit) {
-    FOR_EACH_CELL(peer, peers_of[cell] & net->state->places[digit]) add_arrow(net, false_node(peer, digit));
     FOR_EACH_DIGIT(other, net->state->marks[cell] & ~digit_bit(digit)) add_arrow(net, false_node(cell, other));
+    FOR_EACH_CELL(peer, peers_of[cell] & net->state->places[digit]) add_arrow(net, false_node(peer, digit));
     for (int i = 0; i < net->group_count; i++)
         if (net->groups[i].digit == digit && !(net->groups[i].cells & ~peers_of[cell])) add_arrow(net, group_node(i, false));
     for (int i = 0; i < net->set_node_count; i++)
@@ -64,11 +64,11 @@ static void arrow_to_rest(Net *net, int unit, int digit, Cells gone) {
 }
 
 static void arrows_from_false(Net *net, int cell, int digit) {
+    Digits others = net->state->marks[cell] & (Digits)~digit_bit(digit);
+    if (digit_count(others) == 1) add_arrow(net, true_node(cell, first_digit(others)));
     arrow_to_rest(net, row_of[cell], digit, bit(cell));
     arrow_to_rest(net, 9 + column_of[cell], digit, bit(cell));
     arrow_to_rest(net, 18 + box_of[cell], digit, bit(cell));
-    Digits others = net->state->marks[cell] & (Digits)~digit_bit(digit);
-    if (digit_count(others) == 1) add_arrow(net, true_node(cell, first_digit(others)));
 }
 
 static void arrows_from_group(Net *net, int index, bool truth) {
@@ -134,29 +134,46 @@ void net_close(Net *net) {
     free(net->arrows);
 }
 
+static void await(NetWalk *walk, int node, int from, int depth) {
+    if (depth > 255 || walk->waiting_count == 4 * NODE_COUNT) return;
+    int32_t entry = walk->waiting_count++;
+    walk->parent[node] = (int16_t)from;
+    walk->depth[node] = (uint8_t)depth;
+    walk->waiting[entry].node = (int16_t)node;
+    walk->waiting[entry].next = -1;
+    if (walk->first_at[depth] < 0) walk->first_at[depth] = entry;
+    else walk->waiting[walk->last_at[depth]].next = entry;
+    walk->last_at[depth] = entry;
+}
+
+static void settle(const Net *net, NetWalk *walk, int node) {
+    int depth = walk->depth[node] + (is_set(node) ? SET_WEIGHT : 1);
+    walk->queue[walk->tail++] = (int16_t)node;
+    for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++) {
+        int next = net->arrows[i];
+        if (walk->parent[next] < 0 || depth < walk->depth[next]) await(walk, next, node, depth);
+    }
+}
+
 void net_walk(const Net *net, NetWalk *walk, int start) {
     int nodes = net->set_node_count ? SET_NODES_FROM + net->set_node_count
                                     : CANDIDATE_NODES + 2 * net->group_count;
     memset(walk->parent, -1, (size_t)nodes * sizeof walk->parent[0]);
-    walk->parent[start] = (int16_t)start;
-    walk->depth[start] = 0;
-    walk->queue[0] = (int16_t)start;
-    walk->tail = 1;
-    for (int head = 0; head < walk->tail; head++) {
-        int node = walk->queue[head];
-        for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++) {
-            int next = net->arrows[i];
-            if (walk->parent[next] >= 0) continue;
-            walk->parent[next] = (int16_t)node;
-            walk->depth[next] = (uint8_t)(walk->depth[node] < 255 ? walk->depth[node] + 1 : 255);
-            walk->queue[walk->tail++] = (int16_t)next;
+    memset(walk->first_at, -1, sizeof walk->first_at);
+    walk->waiting_count = walk->tail = 0;
+    await(walk, start, start, 0);
+    for (int depth = 0; depth < 256; depth++)
+        for (int32_t entry = walk->first_at[depth]; entry >= 0; entry = walk->waiting[entry].next) {
+            int node = walk->waiting[entry].node;
+            if (walk->depth[node] != depth) continue; /* a shorter way was found meanwhile */
+            settle(net, walk, node);
         }
-    }
 }
 
 int net_path(const NetWalk *walk, int node, int *path) {
-    int length = walk->depth[node] + 1;
-    if (length >= LONGEST_PATH) return 0;
+    int length = 1;
+    for (int at = node; walk->parent[at] != at; at = walk->parent[at]) length++;
+    if (length > LONGEST_PATH) return 0;
     for (int i = length - 1; i >= 0; i--) {
         path[i] = node;
         node = walk->parent[node];
@@ -173,7 +190,7 @@ void net_links(const Net *net, Sink *sink, const int *path, int length) {
             step_link(sink, !is_true(from), cells_of(net, from), digit, cells_of(net, to), digit_of(net, to));
             continue;
         }
-        const LockedSet *set = &net->sets[net->set_nodes[to - SET_NODES_FROM].set];
+        const LockedSet *set = set_of(net, to);
         int after = path[i + 2], leaving = digit_of(net, after);
         step_link(sink, false, cells_of(net, from), digit, set->with[digit], digit);
         step_link(sink, true, set->with[digit], digit, set->with[leaving], leaving);

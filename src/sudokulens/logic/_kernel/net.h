@@ -38,11 +38,20 @@ typedef struct {
     bool failed;
 } Net;
 
+/* Inferences count one each; passing an almost locked set counts four, so that chains without sets come first. */
+#define SET_WEIGHT 3
+
 typedef struct {
     int16_t parent[NODE_COUNT]; /* -1 not reached; a start is its own parent */
-    uint8_t depth[NODE_COUNT];
-    int16_t queue[NODE_COUNT];
-    int tail; /* how many were reached */
+    uint8_t depth[NODE_COUNT];  /* length of the shortest way, with the weight of sets */
+    int16_t queue[NODE_COUNT];  /* the nodes in the order in which they were settled */
+    int tail;                   /* how many were reached */
+    struct {
+        int16_t node;
+        int32_t next;
+    } waiting[4 * NODE_COUNT]; /* lists of nodes to visit, by depth */
+    int32_t first_at[256], last_at[256];
+    int waiting_count;
 } NetWalk;
 
 static inline int true_node(int cell, int digit) { return 2 * (9 * cell + digit - 1); }
@@ -61,6 +70,10 @@ static inline int digit_of(const Net *net, int node) {
 /* The cells of a candidate or group. */
 static inline Cells cells_of(const Net *net, int node) {
     return is_candidate(node) ? bit(cell_of(node)) : group_of(net, node)->cells;
+}
+
+static inline const LockedSet *set_of(const Net *net, int node) {
+    return &net->sets[net->set_nodes[node - SET_NODES_FROM].set];
 }
 
 bool net_open(Net *net, const State *state, bool with_groups, bool with_sets);
