@@ -20,7 +20,7 @@ from pathlib import Path
 
 from sudokulens.errors import SudokuError
 from sudokulens.logic.state import State, mask_of
-from sudokulens.logic.step import Candidate, Step
+from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import combined, compiled
 from sudokulens.logic.techniques.compiled import SearchOptions
@@ -136,8 +136,18 @@ def run_case(case: Case) -> Outcome:
 
 
 def len_of(step: Step) -> int:
-    """The length of a chain in inferences; passing an almost locked set counts as four."""
-    return len(step.links) + sum(role.startswith("als") for role in step.cells)
+    """The length of a chain as HoDoKu counts it: in a loop a set counts two and a half links more, elsewhere by size."""
+    sets = [cells for role, cells in step.cells.items() if role.startswith("als")]
+    nodes = len(step.links) - len(sets) + sum(_is_forcing(link, sets) for link in step.links)
+    if step.technique is Technique.GROUPED_AIC:
+        return nodes + sum(1 if len(cells) == 2 else 2 * len(cells) - 2 for cells in sets)
+    return int(nodes + 2.5 * len(sets))
+
+
+def _is_forcing(link: Link, sets: list[tuple[int, ...]]) -> bool:
+    """Whether the link says that a locked set leaves a cell one candidate: it then stands for the set alone."""
+    start, end = {candidate.cell for candidate in link.start}, {candidate.cell for candidate in link.end}
+    return link.strong and any(start <= set(s) and not end <= set(s) for s in sets)
 
 
 def read_library(lines: Iterable[str]) -> list[Case]:

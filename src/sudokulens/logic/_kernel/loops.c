@@ -8,7 +8,8 @@
 
 typedef struct {
     Technique technique;
-    int length, weight; /* nodes of the path, and its length with sets weighed */
+    int length; /* nodes of the path */
+    int weight; /* how long it looks, in half links */
     int path[LONGEST_PATH];
     Cells removed[10];
 } Found;
@@ -80,7 +81,6 @@ static bool is_lasso(const Net *net, const int *path, int length) {
 /* Takes the path to `end`; false if it is no proper chain of the wanted kind. */
 static bool take_path(const Search *search, Found *found, int end) {
     found->length = net_path(search->walk, end, found->path);
-    found->weight = search->walk->depth[end];
     if (found->length < 4 || has_groups(found->path, found->length) != search->grouped) return false;
     return !is_lasso(search->net, found->path, found->length);
 }
@@ -92,8 +92,20 @@ static Technique grouped_name(const Search *search, Technique technique) {
                                                  : T_GROUPED_DISCONTINUOUS_NICE_LOOP;
 }
 
+/* In a loop a set looks two and a half links longer; in a chain the longer, the more cells it has. */
+static int weight_of_path(const Net *net, const int *path, int length, bool is_chain) {
+    int weight = 2 * (length - 1);
+    for (int i = 0; i < length; i++) {
+        if (!is_set(path[i])) continue;
+        int cells = count(set_of(net, path[i])->cells);
+        weight += !is_chain ? 5 : cells == 2 ? 2 : 4 * (cells - 1);
+    }
+    return weight;
+}
+
 static void conclude(Search *search, Found *found, Technique technique) {
     found->technique = grouped_name(search, technique);
+    found->weight = weight_of_path(search->net, found->path, found->length, technique == T_AIC);
     if (any_removed(found) && wants(search->sink, found->technique)) keep(search, found);
 }
 
@@ -122,16 +134,26 @@ static void loop_removals(const Search *search, Found *found) {
     }
 }
 
+/* The digit of a candidate or group, or the one that a set loses. */
+static int digit_into(const Net *net, int node) {
+    return is_set(node) ? net->set_nodes[node - SET_NODES_FROM].digit : digit_of(net, node);
+}
+
+/* The cells of the node that have the digit by which it is linked. */
+static Cells linked_cells(const Net *net, int node, int digit) {
+    return is_set(node) ? set_of(net, node)->with[digit] : cells_of(net, node);
+}
+
 /* A set on a loop is locked: its digits other than the two of the loop go from all that see them. */
 static void set_removals(const Search *search, Found *found) {
     for (int i = 1; i + 1 < found->length; i++) {
         if (!is_set(found->path[i])) continue;
         const LockedSet *set = set_of(search->net, found->path[i]);
-        int in = digit_of(search->net, found->path[i - 1]), out = digit_of(search->net, found->path[i + 1]);
+        int in = digit_into(search->net, found->path[i]), out = digit_into(search->net, found->path[i + 1]);
         FOR_EACH_DIGIT(digit, set->digits & ~(digit_bit(in) | digit_bit(out))) found->removed[digit] |= set->buddies[digit];
-        found->removed[in] |= common_peers(cells_of(search->net, found->path[i - 1]) | set->with[in]) &
+        found->removed[in] |= common_peers(linked_cells(search->net, found->path[i - 1], in) | set->with[in]) &
                               search->state->places[in] & ~set->cells;
-        found->removed[out] |= common_peers(cells_of(search->net, found->path[i + 1]) | set->with[out]) &
+        found->removed[out] |= common_peers(linked_cells(search->net, found->path[i + 1], out) | set->with[out]) &
                                search->state->places[out] & ~set->cells;
     }
 }

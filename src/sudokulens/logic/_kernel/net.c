@@ -89,6 +89,26 @@ static void arrows_from_group(Net *net, int index, bool truth) {
     }
 }
 
+/* A set that all cells of another's digit see, once the digit is surely in the first. */
+static void arrows_to_sets(Net *net, const LockedSet *set, int digit) {
+    for (int i = 0; i < net->set_node_count; i++) {
+        const LockedSet *other = &net->sets[net->set_nodes[i].set];
+        if (net->set_nodes[i].digit != digit || (other->cells & set->cells)) continue;
+        if (!(other->with[digit] & ~set->buddies[digit])) add_arrow(net, SET_NODES_FROM + i);
+    }
+}
+
+/* Cells that the set, having lost a digit, leaves with one candidate. */
+static void arrows_to_forced(Net *net, const LockedSet *set, int lost) {
+    FOR_EACH_CELL(cell, set->all_buddies) {
+        Digits left = net->state->marks[cell];
+        FOR_EACH_DIGIT(digit, set->digits & ~digit_bit(lost)) {
+            if (has(set->buddies[digit], cell)) left &= (Digits)~digit_bit(digit);
+        }
+        if (digit_count(left) == 1) add_arrow(net, true_node(cell, first_digit(left)));
+    }
+}
+
 /* A set that has lost a digit holds all its others: they go from the cells that see them. */
 static void arrows_from_set(Net *net, int index) {
     const LockedSet *set = &net->sets[net->set_nodes[index].set];
@@ -97,7 +117,9 @@ static void arrows_from_set(Net *net, int index) {
         for (int i = 0; i < net->group_count; i++)
             if (net->groups[i].digit == digit && !(net->groups[i].cells & ~set->buddies[digit]))
                 add_arrow(net, group_node(i, false));
+        arrows_to_sets(net, set, digit);
     }
+    arrows_to_forced(net, set, net->set_nodes[index].digit);
 }
 
 static void arrows_from(Net *net, int node) {
@@ -147,10 +169,9 @@ static void await(NetWalk *walk, int node, int from, int depth) {
 }
 
 static void settle(const Net *net, NetWalk *walk, int node) {
-    int depth = walk->depth[node] + (is_set(node) ? SET_WEIGHT : 1);
     walk->queue[walk->tail++] = (int16_t)node;
     for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++) {
-        int next = net->arrows[i];
+        int next = net->arrows[i], depth = walk->depth[node] + weight_of(net, node, next);
         if (walk->parent[next] < 0 || depth < walk->depth[next]) await(walk, next, node, depth);
     }
 }
@@ -181,19 +202,29 @@ int net_path(const NetWalk *walk, int node, int *path) {
     return length;
 }
 
+static int digit_lost(const Net *net, int node) { return net->set_nodes[node - SET_NODES_FROM].digit; }
+
+/* Writes the link into a node that is reached by the digit: a weak one, to the set's cells where it is a set. */
+static void link_into(const Net *net, Sink *sink, Cells from, int digit, int to) {
+    step_link(sink, false, from, digit, is_set(to) ? set_of(net, to)->with[digit] : cells_of(net, to), digit);
+}
+
 void net_links(const Net *net, Sink *sink, const int *path, int length) {
     for (int i = 0; i + 1 < length; i++) {
         int from = path[i], to = path[i + 1];
-        if (is_set(from)) continue;
-        int digit = digit_of(net, from);
-        if (!is_set(to)) {
-            step_link(sink, !is_true(from), cells_of(net, from), digit, cells_of(net, to), digit_of(net, to));
+        if (!is_set(from)) {
+            int digit = digit_of(net, from);
+            if (is_set(to)) link_into(net, sink, cells_of(net, from), digit, to);
+            else step_link(sink, !is_true(from), cells_of(net, from), digit, cells_of(net, to), digit_of(net, to));
             continue;
         }
-        const LockedSet *set = set_of(net, to);
-        int after = path[i + 2], leaving = digit_of(net, after);
-        step_link(sink, false, cells_of(net, from), digit, set->with[digit], digit);
-        step_link(sink, true, set->with[digit], digit, set->with[leaving], leaving);
-        step_link(sink, false, set->with[leaving], leaving, cells_of(net, after), leaving);
+        const LockedSet *set = set_of(net, from);
+        int in = digit_lost(net, from), out = is_set(to) ? digit_lost(net, to) : digit_of(net, to);
+        if (is_candidate(to) && is_true(to)) { /* the locked set leaves that cell nothing else */
+            step_link(sink, true, set->with[in], in, cells_of(net, to), out);
+            continue;
+        }
+        step_link(sink, true, set->with[in], in, set->with[out], out);
+        link_into(net, sink, set->with[out], out, to);
     }
 }

@@ -14,7 +14,7 @@
 #define SET_NODES_FROM (CANDIDATE_NODES + 2 * MOST_GROUPS)
 #define MOST_SET_NODES 9000
 #define NODE_COUNT (SET_NODES_FROM + MOST_SET_NODES)
-#define LONGEST_PATH 256
+#define LONGEST_PATH 256 /* nodes */
 
 typedef struct {
     Cells cells;
@@ -37,9 +37,6 @@ typedef struct {
     int32_t arrow_count, arrow_capacity;
     bool failed;
 } Net;
-
-/* Inferences count one each; passing an almost locked set counts four, so that chains without sets come first. */
-#define SET_WEIGHT 3
 
 typedef struct {
     int16_t parent[NODE_COUNT]; /* -1 not reached; a start is its own parent */
@@ -74,6 +71,13 @@ static inline Cells cells_of(const Net *net, int node) {
 
 static inline const LockedSet *set_of(const Net *net, int node) {
     return &net->sets[net->set_nodes[node - SET_NODES_FROM].set];
+}
+
+/* How long an inference is. The more cells a set has, the harder it is to see, and the longer. */
+static inline int weight_of(const Net *net, int from, int to) {
+    if (!is_set(from)) return 1;
+    bool forces = is_candidate(to) && is_true(to);
+    return 1 + 2 * count(set_of(net, from)->cells) + forces;
 }
 
 bool net_open(Net *net, const State *state, bool with_groups, bool with_sets);
