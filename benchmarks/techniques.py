@@ -136,7 +136,7 @@ def run_case(case: Case) -> Outcome:
 
 
 def len_of(step: Step) -> int:
-    """The length of a chain as HoDoKu counts it: in a loop a set counts two and a half links more, elsewhere by size."""
+    """The length of a chain as HoDoKu counts it: a set adds two and a half links in a loop, by its size elsewhere."""
     sets = [cells for role, cells in step.cells.items() if role.startswith("als")]
     nodes = len(step.links) - len(sets) + sum(_is_forcing(link, sets) for link in step.links)
     if step.technique is Technique.GROUPED_AIC:

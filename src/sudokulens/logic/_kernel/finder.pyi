@@ -20,3 +20,8 @@ def find(
     /,
 ) -> list[bytes]:
     """The records of the steps that apply to a board; at most `limit` where it is above 0."""
+
+def path(
+    values: bytes, givens: bytes, marks: bytes, order: bytes, flags: int, fins: int, endofins: int, most: int, /
+) -> list[bytes]:
+    """The records of a logical solve that takes the first technique of `order` that applies, as far as it gets."""

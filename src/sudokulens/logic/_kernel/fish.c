@@ -141,11 +141,11 @@ static void choose_bases(Search *search, int next, int chosen, Cells once, Cells
     }
 }
 
-static int fill_pool(const Search *search, int *pool, bool rows, bool columns, bool boxes) {
+static int fill_pool(const Search *search, int *pool, int fewest, bool rows, bool columns, bool boxes) {
     int size = 0;
     for (int unit = 0; unit < UNIT_COUNT; unit++) {
         bool allowed = unit < 9 ? rows : unit < 18 ? columns : boxes;
-        if (allowed && count(search->of_unit[unit]) >= 2) pool[size++] = unit;
+        if (allowed && count(search->of_unit[unit]) >= fewest) pool[size++] = unit;
     }
     return size;
 }
@@ -153,8 +153,8 @@ static int fill_pool(const Search *search, int *pool, bool rows, bool columns, b
 static void search_kind(Search *search) {
     bool boxes = search->kind != BASIC, mixed = search->kind == MUTANT;
     for (int way = 0; way < (mixed ? 1 : 2) && !search->sink->done; way++) {
-        search->base_pool_size = fill_pool(search, search->base_pool, mixed || way == 0, mixed || way == 1, boxes);
-        search->cover_pool_size = fill_pool(search, search->cover_pool, mixed || way == 1, mixed || way == 0, boxes);
+        search->base_pool_size = fill_pool(search, search->base_pool, 2, mixed || way == 0, mixed || way == 1, boxes);
+        search->cover_pool_size = fill_pool(search, search->cover_pool, 1, mixed || way == 1, mixed || way == 0, boxes);
         choose_bases(search, 0, 0, 0, 0);
     }
 }

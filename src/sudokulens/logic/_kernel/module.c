@@ -2,9 +2,9 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "record.h"
+#include "path.h"
 
-static Finder *finder_of(Technique technique) {
+Finder *finder_of(Technique technique) {
     if (technique < T_FULL_HOUSE) return find_fish;
     switch (technique) {
     case T_FULL_HOUSE: case T_HIDDEN_SINGLE: case T_NAKED_SINGLE: return find_singles;
@@ -113,7 +113,33 @@ static PyObject *finder_find(PyObject *module, PyObject *args) {
     return result;
 }
 
+static PyObject *finder_path(PyObject *module, PyObject *args) {
+    (void)module;
+    Py_buffer values, givens, marks, order;
+    int flags, fins, endofins;
+    Py_ssize_t most;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*iiin", &values, &givens, &marks, &order, &flags, &fins, &endofins, &most))
+        return NULL;
+    PyObject *result = NULL;
+    State state;
+    Sink sink = {0};
+    if (load(&state, &values, &givens, &marks) && check_techniques(&order)) {
+        Options options = options_of(flags, ALL_DIGITS, fins, endofins, 1);
+        Py_BEGIN_ALLOW_THREADS;
+        solve_by_logic(&state, &options, &sink, order.buf, (size_t)order.len, most > 0 ? (size_t)most : SIZE_MAX);
+        Py_END_ALLOW_THREADS;
+        result = sink.failed ? PyErr_NoMemory() : records(&sink);
+    }
+    free(sink.data);
+    PyBuffer_Release(&values);
+    PyBuffer_Release(&givens);
+    PyBuffer_Release(&marks);
+    PyBuffer_Release(&order);
+    return result;
+}
+
 static PyMethodDef methods[] = {
+    {"path", finder_path, METH_VARARGS, "The records of the steps of a logical solve, as far as it gets."},
     {"find", finder_find, METH_VARARGS, "The records of the steps that apply to a board."},
     {NULL, NULL, 0, NULL},
 };

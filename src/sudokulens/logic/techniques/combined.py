@@ -59,3 +59,9 @@ def _joined(technique: Technique, first: Step, second: Step) -> Step:
         links=first.links + second.links,
         children=(first, second),
     )
+
+
+def all_of(found: list[Step]) -> list[Step]:
+    """Every combined step that the given ones make."""
+    fish = [step for step in found if "base" in step.units and "fin" in step.candidates]
+    return [*siamese(fish), *dual_kites(found), *dual_empty_rectangles(found)]

@@ -73,6 +73,15 @@ def find(
     return [decode(record) for record in dict.fromkeys(records)]
 
 
+def path(
+    state: State, techniques: Iterable[Technique], *, most: int = 0, options: SearchOptions = DEFAULT
+) -> list[Step]:
+    """The steps of a solve by the first of the techniques that applies each time; at most `most` if above 0."""
+    order = bytes(_NUMBERS[technique] for technique in techniques if technique in _NUMBERS)
+    records = finder.path(*state.packed(), order, options.flags, options.most_fins, options.most_endofins, most)
+    return [decode(record) for record in records]
+
+
 def decode(record: bytes) -> Step:
     """The step that a record of the compiled finders describes."""
     numbers = memoryview(record).cast("h")

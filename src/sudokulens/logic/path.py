@@ -1,0 +1,140 @@
+"""Steps, the next step and whole logical solutions of a board, with every technique that can be looked for on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudokulens.errors import SudokuError
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Level, Technique
+from sudokulens.logic.techniques import combined, compiled, ladder, plain
+from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
+from sudokulens.puzzle.board import Board
+
+_COSTLY = ("MUTANT", "SQUIRMBAG", "WHALE", "LEVIATHAN", "FRANKEN_JELLYFISH", "KRAKEN", "TEMPLATE")
+"""Parts of the names of techniques that hardly a person finds, and that take longest to look for."""
+
+ORDER = tuple(
+    technique
+    for technique in Technique
+    if not any(part in technique.name for part in _COSTLY) and not technique.name.startswith(("SIAMESE", "DUAL"))
+)
+"""The techniques of a solution, the easiest first."""
+
+_SHALLOW = tuple(technique for technique in ORDER if technique.level < Level.BEYOND)
+_DEEP = tuple(technique for technique in ORDER if ladder.knows(technique) and not compiled.knows(technique))
+
+
+class NeedsCompiler(SudokuError):
+    """The technique can only be looked for on the classic 9×9, by the part of the package written in C."""
+
+
+def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) -> Step | None:
+    """The easiest step that applies, as a person sees it; None where no technique does."""
+    state, wanted = State.of(board), _ordered(techniques)
+    if board.candidates is None and _is_compiled(state) and ladder.available():
+        singles = [technique for technique in wanted if technique.order <= Technique.NAKED_SINGLE.order]
+        direct = [technique for technique in wanted if _is_direct(technique)]
+        # Without pencil marks a placement is worth more than an elimination that could not be noted down.
+        if found := compiled.path(state, singles, most=1) or ladder.find(board, direct, first=True):
+            return found[0]
+    return next(_walk(state, wanted, most=1), None)
+
+
+def path(board: Board, *, techniques: Iterable[Technique] | None = None) -> list[Step]:
+    """The steps of the logical solution, the easiest one each time, as far as the techniques get.
+
+    The board must have a solution; a contradictory one ends the path early.
+    """
+    return list(_walk(State.of(board), _ordered(techniques), most=0))
+
+
+def steps(
+    board: Board, *, techniques: Iterable[Technique] | None = None, options: SearchOptions = DEFAULT
+) -> list[Step]:
+    """Every step that applies to the board as it stands, the easiest techniques first.
+
+    Dynamic and nested forcing chains, of which there are any number, are looked for only if asked for by name or if
+    nothing else applies.
+    """
+    state = State.of(board)
+    found: dict[object, Step] = {}
+    all_found = find_all(state, _ordered(techniques) if techniques is not None else _SHALLOW, options)
+    for step in all_found or find_all(state, _ordered(techniques), options):
+        known = found.setdefault(step.conclusion, step)
+        if len(step.links) < len(known.links):
+            found[step.conclusion] = step
+    return sorted(found.values(), key=lambda step: (step.technique.order, len(step.links), -len(step.removes)))
+
+
+def find_all(state: State, techniques: Iterable[Technique], options: SearchOptions = DEFAULT) -> list[Step]:
+    """Every step of the techniques; raises NeedsCompiler where one cannot be looked for at all."""
+    wanted = list(techniques)
+    if not _is_compiled(state):
+        _check(state, wanted)
+        return plain.find(state, wanted)
+    found = compiled.find(state, wanted, options=options)
+    if options.combined:
+        found += [step for step in combined.all_of(found) if step.technique in wanted]
+    if ladder.available():
+        found += ladder.find(state.board, [technique for technique in wanted if not compiled.knows(technique)])
+    return found
+
+
+def grouped(found: Iterable[Step]) -> dict[Technique, list[Step]]:
+    """The steps by technique, in the order in which they come."""
+    groups: dict[Technique, list[Step]] = {}
+    for step in found:
+        groups.setdefault(step.technique, []).append(step)
+    return groups
+
+
+def _ordered(techniques: Iterable[Technique] | None) -> tuple[Technique, ...]:
+    return ORDER if techniques is None else tuple(sorted(set(techniques), key=lambda technique: technique.order))
+
+
+def _is_compiled(state: State) -> bool:
+    return state.geometry.is_classic and compiled.available()
+
+
+def _check(state: State, techniques: list[Technique]) -> None:
+    unknown = [technique for technique in techniques if not plain.knows(technique)]
+    if techniques and len(unknown) == len(techniques):
+        reason = "was not built here" if state.geometry.is_classic else "knows the classic 9×9 only"
+        raise NeedsCompiler(f"{unknown[0].display} needs the compiled part, which {reason}")
+
+
+def _walk(state: State, techniques: tuple[Technique, ...], most: int) -> Iterator[Step]:
+    """Steps from the state on, at most `most` where it is above 0."""
+    made = 0
+    while not state.solved and not (most and made >= most):
+        found = _stretch(state, techniques, most)
+        if not found:
+            return
+        for step in found:
+            yield step
+            made += 1
+            state = state.after(step)
+
+
+def _stretch(state: State, techniques: tuple[Technique, ...], most: int) -> list[Step]:
+    """Steps in a row that the fastest means at hand can make."""
+    if not _is_compiled(state):
+        return plain.find(state, techniques, first=True)
+    own = tuple(technique for technique in techniques if not _is_direct(technique))
+    found = compiled.path(state, own, most=most)
+    if found or not ladder.available():
+        return found
+    return _deep_step(state, techniques)
+
+
+def _deep_step(state: State, techniques: tuple[Technique, ...]) -> list[Step]:
+    for technique in techniques:
+        if technique in _DEEP and (found := ladder.find(state.board, [technique], first=True)):
+            return found
+    return []
+
+
+def _is_direct(technique: Technique) -> bool:
+    return technique.name.startswith("DIRECT")

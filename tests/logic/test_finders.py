@@ -1,0 +1,115 @@
+"""What the finders find, and that nothing they find contradicts the solution."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudokulens.logic.path import ORDER, NeedsCompiler, find_all, next_step, path, steps
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques import compiled, plain
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.solving.random import random_puzzle
+from sudokulens.solving.solve import solve
+
+pytestmark = pytest.mark.skipif(not compiled.available(), reason="the compiled finders were not built")
+
+COMPILED = [technique for technique in ORDER if compiled.knows(technique)]
+EVERYDAY = [technique for technique in Technique if plain.knows(technique)]
+
+
+def solution_of(board: Board) -> tuple[int, ...]:
+    solved = solve(board)
+    assert solved.kind == "unique"
+    assert solved.board is not None
+    return solved.board.values
+
+
+def contradicts(step: Step, solution: tuple[int, ...]) -> bool:
+    wrongly_placed = any(solution[cell] != digit for cell, digit in step.places)
+    return wrongly_placed or any(solution[cell] == digit for cell, digit in step.removes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_step_on_a_path_contradicts_the_solution(seed: int) -> None:
+    board = random_puzzle(seed)
+    solution, state = solution_of(board), State.of(board)
+    for number, step in enumerate(path(board)):
+        if number % 4 == 0:
+            found = find_all(state, COMPILED)
+            assert [s.line() for s in found if contradicts(s, solution)] == []
+        assert not contradicts(step, solution), step.line()
+        state = state.after(step)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_step_changes_the_board(seed: int) -> None:
+    state = State.of(random_puzzle(seed))
+    for step in path(state.board):
+        assert step.places or step.removes
+        assert all(state.has(candidate) for candidate in step.places + step.removes), step.line()
+        state = state.after(step)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_plain_and_compiled_finders_conclude_the_same(seed: int) -> None:
+    state = State.of(random_puzzle(seed))
+    for step in path(state.board)[:40]:
+        for technique in EVERYDAY:
+            if technique in (Technique.NAKED_PAIR, Technique.NAKED_TRIPLE):
+                continue  # those in a box and a line at once are locked pairs and triples to the compiled finder
+            conclusions = {found.conclusion for found in plain.find(state, [technique])}
+            assert conclusions == {found.conclusion for found in compiled.find(state, [technique])}, technique
+        state = state.after(step)
+
+
+def test_naked_and_locked_subsets_together_are_the_plain_ones() -> None:
+    for seed in range(4):
+        state = State.of(random_puzzle(seed))
+        for step in path(state.board)[:40]:
+            for naked, locked in (
+                (Technique.NAKED_PAIR, Technique.LOCKED_PAIR),
+                (Technique.NAKED_TRIPLE, Technique.LOCKED_TRIPLE),
+            ):
+                expected = {frozenset(found.removes) for found in plain.find(state, [naked])}
+                assert {frozenset(found.removes) for found in compiled.find(state, [naked, locked])} == expected
+            state = state.after(step)
+
+
+def test_the_next_step_is_the_first_of_the_path_where_marks_are_kept() -> None:
+    board = State.of(random_puzzle(3)).board
+    assert next_step(board) == path(board)[0]
+
+
+def test_steps_come_easiest_first_and_once_each() -> None:
+    found = steps(random_puzzle(5))
+    orders = [step.technique.order for step in found]
+    assert orders == sorted(orders)
+    assert len({step.conclusion for step in found}) == len(found)
+
+
+@pytest.mark.parametrize(
+    "geometry", [Geometry.standard(4), Geometry.standard(6), Geometry.standard(9, diagonals=True)], ids=["4", "6", "X"]
+)
+def test_other_geometries_are_solved_soundly_with_everyday_techniques(geometry: Geometry) -> None:
+    board = random_puzzle(1, geometry)
+    solution = solution_of(board)
+    for step in path(board):
+        assert not contradicts(step, solution), step.line()
+
+
+def test_a_deep_technique_on_another_geometry_says_what_it_needs() -> None:
+    with pytest.raises(NeedsCompiler, match="ALS-XZ needs the compiled part"):
+        steps(random_puzzle(1, Geometry.standard(4)), techniques=[Technique.ALS_XZ])
+
+
+def test_own_pencil_marks_are_respected() -> None:
+    board = random_puzzle(2)
+    state = State.of(board)
+    cell = next(cell for cell, mask in enumerate(state.candidates) if mask.bit_count() > 2)
+    keep = 1 << (solution_of(board)[cell] - 1)
+    marked = board.with_candidates(keep if c == cell else mask for c, mask in enumerate(state.candidates))
+    found = steps(marked, techniques=[Technique.NAKED_SINGLE])
+    assert (cell, keep.bit_length()) in [place for step in found for place in step.places]
