@@ -85,7 +85,7 @@ def load_frame(source: ImageSource, *, max_pixels: int = MAX_PIXELS, timestamp: 
     if isinstance(source, np.ndarray):
         return Frame(_array_pixels(source, max_pixels), timestamp)
     if isinstance(source, Image.Image):
-        return Frame(_image_pixels(source, max_pixels), timestamp)
+        return Frame(turn_upright(*_image_pixels(source, max_pixels)), timestamp)
     with _stream(source) as stream:
         return Frame(_file_pixels(stream, max_pixels), timestamp)
 
@@ -140,7 +140,7 @@ def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
     stream.seek(0)
     try:
         with _open_header(stream, kind) as image:
-            return _image_pixels(image, max_pixels)
+            pixels, orientation = _image_pixels(image, max_pixels)
     except ImageError:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
@@ -151,6 +151,8 @@ def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
         raise ImageError(f"there is not enough memory to open this {kind} file") from None
     except Exception as error:  # Decoders raise nearly every type there is on damaged files.
         raise ImageError(f"the {kind} file is damaged or cut short: {error}") from error
+    # Outside the block, as a large picture should not be in memory three times.
+    return turn_upright(pixels, orientation)
 
 
 def _open_header(stream: BinaryIO, kind: str) -> Image.Image:
@@ -175,15 +177,16 @@ def _register(kind: str) -> None:
         register()
 
 
-def _image_pixels(image: Image.Image, max_pixels: int) -> Pixels:
+def _image_pixels(image: Image.Image, max_pixels: int) -> tuple[Pixels, int]:
+    """The picture's pixels as stored, and the orientation tag that says how to turn them."""
     if image.width < 1 or image.height < 1:
         raise ImageError(f"the picture is empty: {image.width}×{image.height} pixels")
     if image.width * image.height > max_pixels:
         raise ImageError(_too_large(max_pixels, image.size))
     image.load()
     pixels = rgb_pixels(image)
-    # After loading: some plug-ins turn the picture themselves and then drop the tag.
-    return turn_upright(pixels, _orientation(image))
+    # The tag after loading: some plug-ins turn the picture themselves and then drop it.
+    return pixels, _orientation(image)
 
 
 def _orientation(image: Image.Image) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import cv2
@@ -21,20 +22,26 @@ _DEEP_MODES = ("I", "F", "I;16", "I;16L", "I;16B", "I;16N")
 
 def rgb_pixels(image: Image.Image) -> Pixels:
     """The decoded picture as (H, W, 3) RGB, in the order in which it is stored."""
-    if image.mode in _DEEP_MODES:
-        return _grey_to_rgb(_eight_bits(np.asarray(image)))
-    if image.mode == "LAB":
-        return _grey_to_rgb(np.asarray(image.getchannel(0)))
-    background = _background(image) if has_alpha(image) else None
+    convert = _converter(image)
     pixels = np.empty((image.height, image.width, 3), dtype=np.uint8)
     step = max(1, STRIP_PIXELS // image.width)
     for top in range(0, image.height, step):
         strip = image.crop((0, top, image.width, min(top + step, image.height)))
-        if background is None:
-            pixels[top : top + step] = np.asarray(strip.convert("RGB"))
-        else:
-            pixels[top : top + step] = composite(np.asarray(strip.convert("RGBA")), background)
+        pixels[top : top + step] = convert(strip)
     return pixels
+
+
+def _converter(image: Image.Image) -> Callable[[Image.Image], Pixels]:
+    """What turns strips of this picture into RGB; decided once, so that all strips are treated alike."""
+    if image.mode in _DEEP_MODES:
+        low, high = _deep_range(image)
+        return lambda strip: _grey_to_rgb(_eight_bits(np.asarray(strip), low, high))
+    if image.mode == "LAB":
+        return lambda strip: _grey_to_rgb(np.asarray(strip.getchannel(0)))
+    if has_alpha(image):
+        background = _background(image)
+        return lambda strip: composite(np.asarray(strip.convert("RGBA")), background)
+    return lambda strip: np.asarray(strip.convert("RGB"))
 
 
 def turn_upright(pixels: Pixels, orientation: int) -> Pixels:
@@ -77,18 +84,22 @@ def _background(image: Image.Image) -> int:
     return background_for(np.asarray(small.convert("RGBA")))
 
 
-def _eight_bits(values: NDArray[np.generic]) -> Pixels:
-    """Deep grey values in 8 bits: 16-bit ranges are divided, anything else is stretched to its own range."""
-    deep = np.nan_to_num(np.asarray(values, dtype=np.float32), posinf=0.0, neginf=0.0)
-    low, high = float(deep.min()), float(deep.max())
-    ranges = (1.0, 255.0, 65535.0) if values.dtype.kind == "f" else (65535.0,)
-    for top in ranges:
+def _deep_range(image: Image.Image) -> tuple[float, float]:
+    """The values that become black and white: a usual range that holds all of them, or else their own."""
+    extremes = np.asarray(image.getextrema(), dtype=np.float64)
+    if not np.isfinite(extremes).all():
+        return 0.0, 1.0
+    low, high = extremes
+    for top in (1.0, 255.0, 65535.0) if image.mode == "F" else (65535.0,):
         if low >= 0 and high <= top:
-            low, high = 0.0, top
-            break
-    deep -= low
-    deep *= 255 / max(high - low, 1e-6)
-    return deep.round().astype(np.uint8)
+            return 0.0, top
+    return float(low), float(high)
+
+
+def _eight_bits(values: NDArray[np.generic], low: float, high: float) -> Pixels:
+    deep = np.nan_to_num(np.asarray(values, dtype=np.float32))
+    scaled = (deep - low) * (255 / max(high - low, 1e-6))
+    return np.clip(scaled.round(), 0, 255).astype(np.uint8)
 
 
 def _grey_to_rgb(grey: Pixels) -> Pixels:
