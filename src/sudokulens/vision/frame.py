@@ -139,8 +139,7 @@ def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
     kind = picture_kind(stream.read(HEADER_BYTES))
     stream.seek(0)
     try:
-        with _open_header(stream, kind) as image:
-            pixels, orientation = _image_pixels(image, max_pixels)
+        pixels, orientation = _image_pixels(_open_header(stream, kind), max_pixels)
     except ImageError:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
@@ -151,7 +150,7 @@ def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
         raise ImageError(f"there is not enough memory to open this {kind} file") from None
     except Exception as error:  # Decoders raise nearly every type there is on damaged files.
         raise ImageError(f"the {kind} file is damaged or cut short: {error}") from error
-    # Outside the block, as a large picture should not be in memory three times.
+    # Only here is the decoder's own copy gone: a large picture should not be in memory three times.
     return turn_upright(pixels, orientation)
 
 

@@ -99,7 +99,7 @@ def _deep_range(image: Image.Image) -> tuple[float, float]:
 def _eight_bits(values: NDArray[np.generic], low: float, high: float) -> Pixels:
     deep = np.nan_to_num(np.asarray(values, dtype=np.float32))
     scaled = (deep - low) * (255 / max(high - low, 1e-6))
-    return np.clip(scaled.round(), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(scaled.round(), 0, 255), dtype=np.uint8)
 
 
 def _grey_to_rgb(grey: Pixels) -> Pixels:
