@@ -46,11 +46,17 @@ def dense_map(
     basis = _spline_basis(len(lattice), cell_pixels, margin_cells)
     depth = _depth(lattice)
     planes = (lattice[..., 0] * depth, lattice[..., 1] * depth, depth)
-    x, y, w = (basis @ plane.astype(np.float32) @ basis.T for plane in planes)
+    x, y, w = (_spread(basis, plane.astype(np.float32)) for plane in planes)
     np.maximum(w, 0.05, out=w)  # A margin that reaches past the horizon has no place in the picture.
     x /= w
     y /= w
     return x, y
+
+
+def _spread(basis: NDArray[np.float32], plane: NDArray[np.float32]) -> NDArray[np.float32]:
+    """basis · plane · basisᵀ, by OpenCV: numpy's threaded product takes a hundred times longer on a busy machine."""
+    rows = cv2.gemm(basis, plane, 1.0, None, 0.0)  # type: ignore[call-overload]
+    return np.asarray(cv2.gemm(rows, basis, 1.0, None, 0.0, flags=cv2.GEMM_2_T), dtype=np.float32)  # type: ignore[call-overload]
 
 
 def _depth(lattice: Points) -> NDArray[np.float64]:

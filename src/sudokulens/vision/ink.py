@@ -1,0 +1,29 @@
+"""Which pixels are ink: two answers, each right where the other fails."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from sudokulens.vision.cells import Pixels
+
+
+def strokes(grey: Pixels, threshold: int = 18, width_share: float = 0.02) -> Pixels:
+    """255 where a stroke is darker than the ground on both sides, up to that share of the longer side wide.
+
+    Edges of shadows and of shaded cells are steps and not strokes, so they leave no mark.
+    """
+    width = max(5, round(max(grey.shape) * width_share)) | 1
+    response = cv2.morphologyEx(grey, cv2.MORPH_BLACKHAT, np.ones((width, width), np.uint8))
+    _, ink = cv2.threshold(response, threshold, 255, cv2.THRESH_BINARY)
+    return np.asarray(ink, dtype=np.uint8)
+
+
+def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 0.04) -> Pixels:
+    """255 where a pixel is darker than the mean of its surroundings, a window of that share of the longer side.
+
+    Faint inner lines close their cells here more often than among strokes.
+    """
+    window = max(5, round(max(grey.shape) * window_share)) | 1
+    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, offset)
+    return np.asarray(ink, dtype=np.uint8)

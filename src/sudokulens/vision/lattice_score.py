@@ -1,0 +1,72 @@
+"""How surely a lattice lies on a Sudoku grid: every line there, and none where none should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.lattice_fit import line_columns
+from sudokulens.vision.line_evidence import CELL_PIXELS, LineEvidence
+
+
+@dataclass(frozen=True, slots=True)
+class LatticeScore:
+    """What was seen at a lattice; `total` sums it up between 0 and 1.
+
+    `present` is the share of cell sides with a line, `weakest` the same for the two weakest lines, `between` the share
+    for the two strongest lines in mid-cell, where none should be. `outside` tells for left, right, top and bottom how
+    complete a further line is one cell outside. `contrast` is the typical darkness of a line in grey levels.
+    """
+
+    present: float
+    weakest: float
+    between: float
+    outside: tuple[float, float, float, float]
+    contrast: float
+
+    @property
+    def total(self) -> float:
+        # One side may have a header or a neighbour one cell away; two mean that this is a part of something larger.
+        larger = sorted(self.outside)[-2]
+        return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * self.between - 0.4 * larger))
+
+
+def score_lattice(evidence: LineEvidence) -> LatticeScore:
+    """The score of the lattice from which the evidence was gathered."""
+    size = evidence.size
+    down = _strengths(evidence.vertical, line_columns(size))
+    across = _strengths(evidence.horizontal, line_columns(size))
+    inner = np.concatenate([down[1:-1], across[1:-1]], axis=1)
+    typical = float(np.median(inner))
+    threshold = float(np.clip(0.2 * typical, 3, 20))
+    lines = (inner >= threshold).mean(axis=0)
+    between = _between(evidence, max(threshold, 0.35 * typical))
+    return LatticeScore(
+        float(lines.mean()), float(np.sort(lines)[:2].mean()), between, _outside(evidence, threshold), typical
+    )
+
+
+def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = 3) -> NDArray[np.float32]:
+    """The strongest response within `reach` pixels of each column, for every cell along it."""
+    near = columns[:, None] + np.arange(-reach, reach)
+    return np.asarray(profiles[:, near].max(axis=2))
+
+
+def _between(evidence: LineEvidence, threshold: float) -> float:
+    middles = line_columns(evidence.size)[:-1] + CELL_PIXELS // 2
+    shares = [
+        (_strengths(profiles[1:-1], middles, CELL_PIXELS // 4) >= threshold).mean(axis=0)
+        for profiles in (evidence.vertical_unbroken, evidence.horizontal_unbroken)
+    ]
+    return float(np.sort(np.concatenate(shares))[-2:].mean())
+
+
+def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, float, float]:
+    """Completeness of the lines one cell outside: left, right, top, bottom."""
+    first, last = line_columns(evidence.size)[[0, -1]]
+    columns = np.array([first - CELL_PIXELS + 3, last + CELL_PIXELS - 3])
+    left, right = (_strengths(evidence.vertical[1:-1], columns) >= threshold).mean(axis=0)
+    top, bottom = (_strengths(evidence.horizontal[1:-1], columns) >= threshold).mean(axis=0)
+    return float(left), float(right), float(top), float(bottom)

@@ -1,0 +1,57 @@
+"""How much line there is along every side of every cell of a supposed lattice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.cells import Pixels, rectify
+from sudokulens.vision.location import Points
+
+CELL_PIXELS = 24
+MARGIN_CELLS = 1
+_CHUNK_ROWS = 4
+_SKIPPED_ROWS = 2
+"""Rows next to a crossing: there the crossing line hides the one that is measured."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineEvidence:
+    """Responses of the flat canvas to lines, for the vertical lines and, transposed, for the horizontal ones.
+
+    `vertical[r, x]` is how strongly a vertical line at canvas column x runs through cell row r - 1; row 0 and the last
+    row are the margin outside the grid. `horizontal[c, y]` is the same for horizontal lines through cell column c - 1.
+    The `unbroken` pair holds the weakest part of each stretch, the main pair the second weakest: a line may have one
+    gap, while a digit's stroke has several.
+    """
+
+    vertical: NDArray[np.float32]
+    horizontal: NDArray[np.float32]
+    vertical_unbroken: NDArray[np.float32]
+    horizontal_unbroken: NDArray[np.float32]
+    size: int
+
+
+def gather_evidence(grey: Pixels, lattice: Points) -> LineEvidence:
+    """The evidence for dark lines on brighter ground around a lattice in pixels of a grey picture."""
+    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS)
+    vertical, vertical_unbroken = _stretches(canvas)
+    horizontal, horizontal_unbroken = _stretches(np.ascontiguousarray(canvas.T))
+    return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1)
+
+
+def _stretches(canvas: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The second weakest and the weakest part of every vertical stretch, one cell long, at every column."""
+    across = np.ones((1, 2 * (CELL_PIXELS // 5) + 1), np.uint8)
+    response = cv2.morphologyEx(canvas, cv2.MORPH_BLACKHAT, across)
+    # Widened, so that a line that leans by a pixel or two within one cell still counts as one line.
+    response = cv2.dilate(response, np.ones((1, 3), np.uint8))
+    side = canvas.shape[0]
+    parts = (CELL_PIXELS - 2 * _SKIPPED_ROWS) // _CHUNK_ROWS
+    rows = response.reshape(side // CELL_PIXELS, CELL_PIXELS, side)[:, _SKIPPED_ROWS:-_SKIPPED_ROWS]
+    chunks = rows.reshape(len(rows), parts, _CHUNK_ROWS, side).mean(axis=2, dtype=np.float32)
+    chunks.sort(axis=1)
+    return chunks[:, 1], chunks[:, 0]

@@ -1,0 +1,71 @@
+"""From a frame to the grids on it: cheap guesses first, costly ones only while nothing convincing was found."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from sudokulens.vision.cells import Pixels
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.grid_fit import GridFit, fit_lattice
+from sudokulens.vision.location import GridLocation
+from sudokulens.vision.search import keep_best, search
+
+SIZES = (9, 6, 4, 16, 12, 8)
+WORK_SIDE = 1000
+"""The longer side, in pixels, of the picture on which grids are looked for."""
+
+SMALL_SIDE = 450
+"""Pictures below this are enlarged: their lines are too thin to stay connected."""
+
+LOWEST_SCORE = 0.45
+"""Below this nothing is returned; between this and about 0.8 the digits should decide."""
+
+DOUBTFUL_SCORE = 0.7
+
+
+def locate(frame: Frame, *, size: int | None = None, limit: int = 8) -> list[GridLocation]:
+    """The grids on the frame, best first: sure and large before doubtful and small.
+
+    `size` restricts the search to grids of that many cells a side. The lattice starts at the corner nearest the
+    frame's top-left, for lines do not tell which way is up; `GridLocation.turned` relabels it once the digits have.
+    """
+    sizes = (size,) if size else SIZES
+    grey = _grey(frame)
+    scale, work = _scaled(grey, WORK_SIDE)
+    found = [fit.moved(scale) for fit in search(work, sizes)]
+    if _doubtful(found):
+        found += [fit.moved(scale) for fit in search(np.asarray(255 - work), sizes)]
+    if _doubtful(found) and max(grey.shape) > 1.5 * WORK_SIDE:
+        scale, work = _scaled(grey, 2 * WORK_SIDE)
+        found += [fit.moved(scale) for fit in search(work, sizes)]
+    kept = [fit.location for fit in keep_best(found) if fit.location.score >= LOWEST_SCORE]
+    return kept[:limit]
+
+
+def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
+    """The same grid a moment later, from its place in the last frame; None where it is lost."""
+    grey = _grey(frame)
+    fits = (fit_lattice(picture, previous.lattice) for picture in (grey, 255 - grey))
+    return next((fit.location for fit in fits if fit and fit.location.score >= DOUBTFUL_SCORE), None)
+
+
+def _doubtful(found: list[GridFit]) -> bool:
+    return all(fit.location.score < DOUBTFUL_SCORE for fit in found)
+
+
+def _grey(frame: Frame) -> Pixels:
+    return np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+
+
+def _scaled(grey: Pixels, side: int) -> tuple[float, Pixels]:
+    """The picture averaged down by a whole factor to at most that side, or doubled where small, with the factor."""
+    height, width = grey.shape
+    factor = -(-max(height, width) // side)
+    if factor > 1:
+        small = cv2.resize(grey, (max(1, width // factor), max(1, height // factor)), interpolation=cv2.INTER_AREA)
+        return float(factor), np.asarray(small, dtype=np.uint8)
+    if max(height, width) < SMALL_SIDE:
+        large = cv2.resize(grey, (2 * width, 2 * height), interpolation=cv2.INTER_CUBIC)
+        return 0.5, np.asarray(large, dtype=np.uint8)
+    return 1.0, grey

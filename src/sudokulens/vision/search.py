@@ -1,0 +1,102 @@
+"""Rough lattices from every source, in the order of their cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import numpy as np
+
+from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
+from sudokulens.vision.cells import Pixels
+from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular, quick_score
+from sudokulens.vision.ink import darker_than_around, strokes
+from sudokulens.vision.location import GridLocation, Points, quad_area
+from sudokulens.vision.outlines import outline_quads
+
+CONVINCING_SCORE = 0.9
+CONVINCING_SHARE = 0.12
+"""Of the picture: a sure grid of this area ends the search."""
+
+Source: TypeAlias = Callable[[Pixels, tuple[int, ...]], Iterator[Points]]
+"""Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
+
+
+def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
+    """Grids with dark lines on a grey picture; the costlier sources only while none is convincing."""
+    found: list[GridFit] = []
+    for source in SOURCES:
+        for lattice in source(grey, sizes):
+            if not is_regular(lattice) or _taken(lattice, found):
+                continue
+            fit = fit_lattice(grey, lattice)
+            if fit is not None:
+                found = keep_best([*found, fit])
+        if convincing(found, grey.size):
+            break
+    return found
+
+
+def convincing(found: list[GridFit], area: int) -> bool:
+    """Whether a sure and large grid is among those found."""
+    return any(
+        fit.location.score >= CONVINCING_SCORE and quad_area(fit.location.corners) >= CONVINCING_SHARE * area
+        for fit in found
+    )
+
+
+def keep_best(found: list[GridFit]) -> list[GridFit]:
+    """The fits by rank, without those that lie on a better one."""
+    kept: list[GridFit] = []
+    for fit in sorted(found, key=lambda fit: -fit.rank):
+        if not any(_same_place(fit.location, other.location) for other in kept):
+            kept.append(fit)
+    return kept
+
+
+def _same_place(first: GridLocation, second: GridLocation) -> bool:
+    """Whether the middle of one lies in the other, near enough for both to be guesses at one grid."""
+    apart = np.hypot(*(first.corners.mean(axis=0) - second.corners.mean(axis=0)))
+    sides = first.size * first.cell_side, second.size * second.cell_side
+    return bool(apart < 0.45 * max(sides))
+
+
+def _taken(lattice: Points, found: list[GridFit]) -> bool:
+    """Whether a sure grid has already been found at this place."""
+    rough = GridLocation.from_lattice(lattice)
+    return any(fit.location.score >= CONVINCING_SCORE and _same_place(rough, fit.location) for fit in found)
+
+
+def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
+    def source(grey: Pixels, sizes: tuple[int, ...]) -> Iterator[Points]:
+        for quad in outline_quads(ink(grey)):
+            starts = [GridLocation.from_corners(quad, size).lattice for size in sizes]
+            yield starts[0]
+            others = [(quick_score(grey, start), start) for start in starts[1:]]
+            best = max(others, key=lambda entry: entry[0], default=(0.0, starts[0]))
+            if best[0] > 0.4:
+                yield best[1]
+
+    return source
+
+
+def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
+    def source(grey: Pixels, sizes: tuple[int, ...]) -> Iterator[Points]:
+        cells = white_cells(ink(grey))
+        for labels in walk_cells(cells):
+            for size in likely_sizes(labels, sizes):
+                for start in windows(labels, size):
+                    lattice = window_lattice(cells, labels, start, size)
+                    if lattice is not None:
+                        yield lattice
+
+    return source
+
+
+SOURCES: tuple[Source, ...] = (
+    _outlines(strokes),
+    _outlines(darker_than_around),
+    _cells(darker_than_around),
+    _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
+    _cells(lambda grey: strokes(grey, 10)),
+)

@@ -1,0 +1,88 @@
+"""locate finds drawn grids of every size, turned, in perspective and bent, and refuses look-alikes."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.locate import locate, refit
+from tests.vision.pages import corner_error, draw_grid, seen_from, turned
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 9, 12, 16])
+def test_every_size_is_found_with_its_corners(size):
+    page, corners = draw_grid(size, 480 // size)
+    (grid, *_) = locate(Frame(page))
+    assert grid.size == size
+    assert corner_error(grid.corners, corners, size) < 0.1
+
+
+@pytest.mark.parametrize("degrees", [0, 17, 45, 90, 133, 180, 270])
+def test_turned_pages_are_found(degrees):
+    picture, corners = turned(*draw_grid(), degrees)
+    (grid, *_) = locate(Frame(picture))
+    assert grid.size == 9
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_perspective_is_followed_to_every_crossing():
+    page, corners = draw_grid(cell=60)
+    quad = np.array([[260, 180], [820, 120], [980, 760], [150, 660]], float)
+    (grid, *_) = locate(Frame(seen_from(page, corners, quad, 1100, 900)))
+    assert corner_error(grid.corners, quad, 9) < 0.1
+
+
+def test_a_bent_page_is_followed_to_every_crossing():
+    page, _ = draw_grid(cell=50, margin=100)
+    height, width = page.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    bent = cv2.remap(page, x, y + 22 * np.sin(x / 160), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    (grid, *_) = locate(Frame(bent))
+    flat = np.stack(np.meshgrid(np.arange(10) * 50 + 100.0, np.arange(10) * 50 + 100.0), axis=-1)
+    flat[..., 1] -= 22 * np.sin(flat[..., 0] / 160)
+    assert np.hypot(*(grid.lattice - flat).transpose(2, 0, 1)).max() < 0.12 * 50
+
+
+def test_light_lines_on_dark_are_found():
+    page, corners = draw_grid(ink=200, paper=30)
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_two_grids_on_one_page_are_both_found():
+    first, _ = draw_grid(cell=36)
+    second, _ = draw_grid(cell=36, seed=3)
+    grids = locate(Frame(np.hstack([first, second])))
+    lefts = sorted(grid.corners[0, 0] for grid in grids)
+    assert len(grids) == 2
+    np.testing.assert_allclose(lefts, [60, 60 + first.shape[1]], atol=3)
+
+
+def test_an_empty_page_and_noise_have_no_grid():
+    noise = np.random.default_rng(5).integers(0, 256, (400, 500, 3), dtype=np.uint8)
+    for pixels in (np.full((300, 400, 3), 240, np.uint8), noise, np.zeros((1, 1, 3), np.uint8)):
+        assert locate(Frame(pixels)) == []
+
+
+def test_a_chessboard_is_no_grid():
+    steps = np.arange(8)
+    board = np.kron((steps[:, None] + steps) % 2 * 180 + 40, np.ones((60, 60))).astype(np.uint8)
+    page = np.full((640, 640), 230, np.uint8)
+    page[80:560, 80:560] = board
+    assert locate(Frame(cv2.cvtColor(page, cv2.COLOR_GRAY2RGB))) == []
+
+
+def test_a_grid_is_refitted_after_it_moved_a_little():
+    page, corners = draw_grid()
+    (grid, *_) = locate(Frame(page))
+    again = refit(Frame(np.roll(page, (7, -6), axis=(0, 1))), grid)
+    assert again is not None
+    assert corner_error(again.corners, corners + np.array([-6, 7]), 9) < 0.1
+
+
+def test_a_grid_that_left_is_not_refitted():
+    page, _ = draw_grid()
+    (grid, *_) = locate(Frame(page))
+    assert refit(Frame(np.full_like(page, 220)), grid) is None
