@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.reading import Reading
-from sudokulens.reading.search import Findings, find_clashes
+from sudokulens.reading.search import Findings, Limits, find_clashes
 from sudokulens.reading.verdict import Doubt
 
 ACCEPTED = 0.97
@@ -27,17 +27,39 @@ SURE_CELL = 0.97
 LEAST_NAMED = 0.01
 """Alternatives below this probability are not worth a person's time."""
 
-_BIAS, _MARGIN, _PRICE, _UNFINISHED, _SLIPS = 2.2, 0.55, 0.30, 1.5, 0.8
-_LONGEST_MARGIN = 10.0
+FEATURES = ("margin", "price", "unfinished", "slips", "haze", "confirmed")
+WEIGHTS = (2.2, 0.55, -0.30, -1.5, -0.8, -0.3, 0.5)
+"""Logistic regression: the bias, then one weight per feature; `python -m benchmarks.calibration` fits them."""
+
+LONGEST_MARGIN = Limits().window
+
+
+def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
+    """What tells right boards from wrong ones, in the order of FEATURES.
+
+    - margin: nats to the next lawful board; price: nats above the plain reading;
+    - unfinished: 1 where the search was cut short; slips: handwritten digits that contradict the solution;
+    - haze: the logarithm of the number of misread cells that the network itself expects;
+    - confirmed: 1 where the plain reading had exactly one solution.
+    """
+    best = findings.lawful[0]
+    expected_misreadings = float((1 - reading.digits.max(axis=1)).sum())
+    return np.array(
+        [
+            min(findings.margin, LONGEST_MARGIN),
+            best.price,
+            float(not findings.finished),
+            float(best.slips.sum()),
+            math.log(expected_misreadings + 1e-3),
+            float(findings.raw_count == 1),
+        ]
+    )
 
 
 def confidence_of_lawful(reading: Reading, findings: Findings) -> float:
     """The probability that the cheapest lawful board is right in every cell."""
-    best = findings.lawful[0]
-    evidence = _BIAS + _MARGIN * min(findings.margin, _LONGEST_MARGIN) - _PRICE * best.price
-    evidence -= _UNFINISHED * (not findings.finished) + _SLIPS * int(best.slips.sum())
-    share = float(1 / np.exp(best.price - np.array([found.price for found in findings.lawful])).sum())
-    return float(min(share, 1 / (1 + math.exp(-evidence))))
+    evidence = WEIGHTS[0] + float(np.dot(WEIGHTS[1:], features_of(reading, findings)))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, evidence))))
 
 
 def confidence_of_plain(reading: Reading, several: bool) -> float:

@@ -20,7 +20,7 @@ from sudokulens.reading.options import Options, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
 from sudokulens.reading.split import choose_givens
-from sudokulens.reading.verdict import Repair, Verdict
+from sudokulens.reading.verdict import Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
 DEAREST_REPAIR = 22.0
@@ -29,8 +29,8 @@ DEAREST_REPAIR = 22.0
 DEAREST_COMPLETION = 8.0
 """A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
 
-_LARGE_GRID = Limits(window=4.0, boards=40, cores=0)
-"""Beyond 9×9 a single judgement may take milliseconds."""
+_SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
+"""Off the ordinary 9×9 a single judgement may take milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ def _geometries(size: int) -> list[Geometry]:
 
 def _try(options: Options, geometry: Geometry) -> _Trial:
     judge = judge_for(geometry)
-    limits = Limits() if geometry.size <= 9 else _LARGE_GRID
+    limits = Limits() if geometry.is_classic else _SLOW_JUDGE
     return _Trial(geometry, judge, find_lawful(options, geometry, judge, limits))
 
 
@@ -93,8 +93,8 @@ def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
         repaired=_repairs(reading, best.values),
         margin=findings.margin,
         price=best.price,
-        kind="ordinary",
-        note="",
+        kind=_kind(trial.geometry),
+        note="" if trial.geometry.box_shape else "A jigsaw: its irregular regions were read from the page.",
     )
 
 
@@ -122,6 +122,12 @@ def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict
         kind=kind,
         note=note,
     )
+
+
+def _kind(geometry: Geometry) -> Kind:
+    if geometry.box_shape is None:
+        return "irregular"
+    return "diagonal" if geometry.has_diagonals else "ordinary"
 
 
 def _board(geometry: Geometry, values: NDArray[np.uint8], givens: NDArray[np.bool_]) -> Board:

@@ -5,7 +5,7 @@ Nothing is painted on the caller's frame: every function returns a new one.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -57,6 +57,28 @@ class Placed(Protocol):
 
     @property
     def solved(self) -> Board | None: ...
+
+
+class Scanned(Protocol):
+    """A frame with the grids found on it, largest first."""
+
+    @property
+    def frame(self) -> Frame: ...
+
+    @property
+    def grids(self) -> Sequence[Placed]: ...
+
+
+def overlay(scan: Scanned, hint: Step | None = None, grid: int = 0) -> Frame:
+    """The scan's picture with every solution written in, or with a hint drawn into one of its grids."""
+    if hint is not None:
+        if not scan.grids:
+            raise ValueError("there is no grid to draw the hint into")
+        return draw_hint(scan.frame, scan.grids[grid], hint)
+    frame = scan.frame
+    for found in scan.grids:
+        frame = draw_solution(frame, found)
+    return frame
 
 
 def draw_solution(frame: Frame, grid: Placed) -> Frame:
