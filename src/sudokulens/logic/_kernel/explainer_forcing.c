@@ -273,6 +273,8 @@ void find_forcing(Chaining *chaining, const Grid *grid, Collector *found)
         int size = grid->value[cell] ? 0 : bits(grid->candidates[cell]);
         if (size > 2 || (size > 1 && (chaining->style.dynamic || chaining->style.absurd)))
             cell_forcing(&search, cell);
+        if (found->hasty && found->count && chaining->style.level >= 2)
+            break;
     }
     if (found->all)
         sort_and_thin(found);

@@ -194,6 +194,7 @@ static PyObject *explainer_rate(PyObject *module, PyObject *arguments)
 static PyObject *find_job(Job *job, int producer, int all)
 {
     job->ladder.found.explain = 1;
+    job->ladder.found.hasty = !all;
     job->thread = PyEval_SaveThread();
     if (all)
         ladder_run_all(&job->ladder, &job->grid, producer);
