@@ -173,12 +173,18 @@ def climb(board: Board, time_limit: float | None = None, scale: Scale = "SE 1.2.
     return Climb(round(er, 1), round(ep, 1), round(ed, 1), _OUTCOMES[outcome], steps)
 
 
-def search(board: Board, rule: Rule, *, every: bool = True, time_limit: float | None = None) -> tuple[Found, ...]:
-    """The hints of one rule, the easiest first; only the easiest unless `every`.
+ANY_PATTERN = (1 << len(Pattern)) - 1
+"""Every pattern, as the mask that `search` takes: pattern p is bit p."""
+
+
+def search(
+    board: Board, rule: Rule, *, every: bool = True, time_limit: float | None = None, patterns: int = ANY_PATTERN
+) -> tuple[Found, ...]:
+    """The rule's hints of those patterns, the easiest first; only the easiest unless `every`.
 
     A search that runs into its time limit gives those found so far whose chains are known.
     """
-    records, finished = _kernel().find(*_packed(board), int(rule), every, time_limit or 0.0)
+    records, finished = _kernel().find(*_packed(board), int(rule), every, time_limit or 0.0, patterns)
     hints = tuple(map(_found, records))
     return (
         hints

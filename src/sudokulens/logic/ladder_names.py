@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sudokulens.logic.explainer import Found, Pattern
+from collections.abc import Iterable
+
+from sudokulens.logic.explainer import ANY_PATTERN, Found, Pattern
 from sudokulens.logic.technique import Technique
 
 _RECTANGLE = 4
@@ -77,3 +79,18 @@ def technique_of(found: Found) -> Technique:
     if len(found.cells) == _RECTANGLE and found.pattern in _RECTANGLES:
         return _RECTANGLES[found.pattern]
     return _NAMES[found.pattern]
+
+
+def patterns_of(techniques: Iterable[Technique]) -> int:
+    """The patterns that can be instances of those techniques, as a mask: pattern p is bit p."""
+    mask = 0
+    for technique in techniques:
+        if technique in (Technique.DYNAMIC_FORCING_CHAIN_PLUS, Technique.NESTED_FORCING_CHAIN):
+            return ANY_PATTERN
+        mask |= sum(
+            1 << pattern
+            for names in (_NAMES, _RECTANGLES, _DYNAMIC)
+            for pattern in names
+            if names[pattern] is technique
+        )
+    return mask

@@ -77,8 +77,15 @@ static void append(Collector *collector, const Hint *hint)
     collector->items[collector->count++].sequence = collector->sequence++;
 }
 
+static int is_unwanted(const Collector *collector, const Hint *hint)
+{
+    return collector->unwanted >> hint->technique & 1;
+}
+
 int collect(Collector *collector, const Hint *hint)
 {
+    if (is_unwanted(collector, hint))
+        return 0;
     append(collector, hint);
     return !collector->all || collector->watch->stopped;
 }
@@ -113,7 +120,7 @@ int wants_chain(const Collector *collector) { return collector->explain && is_se
 
 void offer(Collector *collector, const Hint *hint)
 {
-    if (!is_selected(collector)) {
+    if (!is_selected(collector) || is_unwanted(collector, hint)) {
         collector->sequence++;
         return;
     }

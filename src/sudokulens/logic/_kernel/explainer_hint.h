@@ -47,6 +47,7 @@ typedef struct {
     const Grid *source; /* inside a chain: the grid before the chain began */
     int revised;        /* rules as Sukaku Explainer has them where it differs from 1.2.1 */
     int all;            /* keep every hint, not only the first or best */
+    uint64_t unwanted;  /* techniques not to keep, one bit each */
     int hasty;          /* of chains inside chains, take the easiest from the first cell that gives any */
     int explain;        /* write the chains down */
     Hint *items;

@@ -191,8 +191,9 @@ static PyObject *explainer_rate(PyObject *module, PyObject *arguments)
     return result;
 }
 
-static PyObject *find_job(Job *job, int producer, int all)
+static PyObject *find_job(Job *job, int producer, int all, unsigned long long wanted)
 {
+    job->ladder.found.unwanted = ~wanted;
     job->ladder.found.explain = 1;
     job->ladder.found.hasty = !all;
     job->thread = PyEval_SaveThread();
@@ -212,7 +213,8 @@ static PyObject *explainer_find(PyObject *module, PyObject *arguments)
     Py_buffer values, candidates;
     double time_limit;
     int producer, all;
-    if (!PyArg_ParseTuple(arguments, "y*y*ipd", &values, &candidates, &producer, &all, &time_limit))
+    unsigned long long wanted;
+    if (!PyArg_ParseTuple(arguments, "y*y*ipdK", &values, &candidates, &producer, &all, &time_limit, &wanted))
         return NULL;
     Job *job = job_open(&values, &candidates, time_limit, SE_121);
     PyBuffer_Release(&values);
@@ -223,7 +225,7 @@ static PyObject *explainer_find(PyObject *module, PyObject *arguments)
     if (producer < 0 || producer >= PRODUCERS)
         PyErr_Format(PyExc_ValueError, "there is no rule %d", producer);
     else
-        result = find_job(job, producer, all);
+        result = find_job(job, producer, all, wanted);
     job_close(job);
     return result;
 }
@@ -232,7 +234,7 @@ static PyMethodDef methods[] = {
     {"rate", explainer_rate, METH_VARARGS,
      "rate(values, candidates, time_limit, with_steps, scale) -> (er, ep, ed, outcome, step count, step records)"},
     {"find", explainer_find, METH_VARARGS,
-     "find(values, candidates, rule, all, time_limit) -> (hint records, whether the search was finished)"},
+     "find(values, candidates, rule, all, time_limit, patterns) -> (hint records, whether the search was finished)"},
     {NULL, NULL, 0, NULL},
 };
 

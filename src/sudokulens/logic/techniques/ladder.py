@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulens.logic.explainer import Found, Rule, is_available, search
-from sudokulens.logic.ladder_names import technique_of
+from sudokulens.logic.ladder_names import patterns_of, technique_of
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import bug, direct, exclusion, forcing, loops
@@ -82,7 +82,7 @@ def find(
     """
     wanted = [technique for technique in techniques if technique in RULES]
     steps: list[Step] = []
-    for rule in sorted({rule for technique in wanted for rule in RULES[technique]}):
+    for rule in _rules(wanted):
         for found in _hints(board, rule, wanted, first, time_limit):
             steps.append(_CONVERTERS.get(rule, forcing.step_of)(board, found, technique_of(found)))
             if first:
@@ -92,11 +92,17 @@ def find(
     return steps
 
 
+def _rules(wanted: list[Technique]) -> list[Rule]:
+    """The rules that look for those techniques, in the order of the easiest technique of each."""
+    easiest = sorted(wanted, key=lambda technique: technique.order)
+    return list(dict.fromkeys(rule for technique in easiest for rule in RULES[technique]))
+
+
 def _hints(board: Board, rule: Rule, wanted: list[Technique], first: bool, time_limit: float | None) -> Iterator[Found]:
-    """The rule's hints that are wanted; a search for the easiest alone comes before one for all."""
-    for every in (False, True) if first else (True,):
-        found = search(board, rule, every=every, time_limit=time_limit)
-        fitting = [hint for hint in found if technique_of(hint) in wanted]
-        yield from fitting
-        if fitting or not found:
-            return
+    """The rule's hints that are wanted."""
+    patterns = patterns_of(wanted)
+    # Whether a hint is a unique loop or a rectangle shows only once it is found.
+    every = not first or rule is Rule.UNIQUE_LOOP
+    for found in search(board, rule, every=every, time_limit=time_limit, patterns=patterns):
+        if technique_of(found) in wanted:
+            yield found
