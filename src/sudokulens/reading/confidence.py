@@ -59,7 +59,8 @@ def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
 def confidence_of_lawful(reading: Reading, findings: Findings) -> float:
     """The probability that the cheapest lawful board is right in every cell."""
     evidence = WEIGHTS[0] + float(np.dot(WEIGHTS[1:], features_of(reading, findings)))
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, evidence))))
+    calibrated = 1 / (1 + math.exp(-max(-30.0, min(30.0, evidence))))
+    return min(calibrated, findings.share)
 
 
 def confidence_of_plain(reading: Reading, several: bool) -> float:

@@ -68,6 +68,12 @@ class Findings:
         rivals = (found.price for found in self.lawful[1:] if (found.values != best.values).any())
         return next(rivals, np.inf) - best.price
 
+    @property
+    def share(self) -> float:
+        """The cheapest reading's part of the probability of all lawful readings found."""
+        prices = np.array([found.price for found in self.lawful])
+        return float(1 / np.exp(prices[0] - prices).sum())
+
 
 @dataclass(slots=True, eq=False)
 class _Node:
