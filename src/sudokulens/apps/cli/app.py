@@ -1,0 +1,55 @@
+"""The commands of `sudokulens`, put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sudokulens.apps.cli.bench import bench
+from sudokulens.apps.cli.check import check
+from sudokulens.apps.cli.convert import convert, formats
+from sudokulens.apps.cli.demo import demo
+from sudokulens.apps.cli.exit_codes import EPILOG, ExitCode
+from sudokulens.apps.cli.generate import generate
+from sudokulens.apps.cli.outputs import note
+from sudokulens.apps.cli.solve import solve
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
+for command in (solve, check, convert, formats, generate, bench, demo):
+    app.command(epilog=EPILOG)(command)
+
+_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""typer has click either beside it or inside it; this is click's UsageError in both cases."""
+
+
+def run_app(arguments: list[str]) -> int:
+    """The exit status of a command line that typer understands; wrong usage becomes one line on standard error."""
+    try:
+        return int(app(arguments, prog_name="sudokulens", standalone_mode=False) or ExitCode.OK)
+    except _UsageError as fault:
+        note(f"{_message(fault)} (see sudokulens --help)")
+        return ExitCode.UNREADABLE
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from sudokulens import __version__
+
+        print(f"sudokulens {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def sudokulens(
+    version: Annotated[bool, typer.Option("--version", callback=_print_version, help="Show the version.")] = False,
+) -> None:
+    """Finds, reads, solves and explains Sudokus."""
+
+
+def _message(fault: Exception) -> str:
+    """What click has to say, on one line."""
+    text = fault.format_message() if hasattr(fault, "format_message") else str(fault)
+    return " ".join(str(text).split())

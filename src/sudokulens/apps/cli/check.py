@@ -1,0 +1,129 @@
+"""`sudokulens check`: faults, uniqueness and minimality of puzzles."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.inputs import Item, default_arguments, items_from
+from sudokulens.apps.cli.outputs import Output, note
+from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.puzzle.board import Board, Fault
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.solving.engine import Budget, SolutionKind
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found out about a board; `minimal` is None where it was not asked for or makes no sense."""
+
+    board: Board
+    faults: tuple[Fault, ...]
+    kind: SolutionKind
+    minimal: bool | None
+
+    @property
+    def code(self) -> ExitCode:
+        if self.kind == "unfinished":
+            return ExitCode.TIME_LIMIT
+        return ExitCode.OK if not self.faults and self.kind == "unique" else ExitCode.NEGATIVE
+
+
+def check(
+    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+    source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    minimal: Annotated[bool, typer.Option(help="Also tell whether any given could be spared.")] = True,
+    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
+) -> None:
+    """Check puzzles: faults with their cells, whether the solution is unique, whether the puzzle is minimal."""
+    code = ExitCode.OK
+    with Output() as output:
+        for item in items_from(default_arguments(puzzles), source):
+            try:
+                report = report_on(item.board, minimal, time_limit)
+            except InvalidBoard as fault:
+                note(str(fault))
+                code = max(code, ExitCode.UNREADABLE)
+                continue
+            output.write(_as_json(item, report) if as_json else _as_text(item, report))
+            code = max(code, report.code)
+    raise typer.Exit(code)
+
+
+def report_on(board: Board, minimal: bool = True, seconds: float | None = None) -> Report:
+    """The faults of a board; whether its values have one solution; whether its givens are all needed."""
+    from sudokulens.solving.solve import solve
+
+    budget = Budget(seconds)
+    faults = board.status().faults
+    kind = solve(board, time_limit=budget.left()).kind
+    if not minimal or kind != "unique":
+        return Report(board, faults, kind, None)
+    try:
+        return Report(board, faults, kind, _is_minimal(board.puzzle, budget))
+    except TimeLimit:
+        return Report(board, faults, "unfinished", None)
+
+
+def _is_minimal(puzzle: Board, budget: Budget) -> bool:
+    """The same as solving.is_minimal, within a time limit."""
+    from sudokulens.solving.solve import count
+
+    if count(puzzle, 2, time_limit=budget.left()) != 1:
+        return False
+    givens = [cell for cell, given in enumerate(puzzle.givens) if given]
+    return all(count(puzzle.with_values({cell: 0}), 2, time_limit=budget.left()) > 1 for cell in givens)
+
+
+def sentence(fault: Fault, board: Board) -> str:
+    """The fault in words."""
+    cells = ", ".join(map(board.geometry.cell_name, fault.cells))
+    digit = digit_character(fault.digit or 0)
+    unit = fault.unit.name if fault.unit else ""
+    return {
+        "duplicate": f"{digit} stands {len(fault.cells)} times in {unit} ({cells})",
+        "no candidate": f"no digit fits in {cells}",
+        "no place": f"{digit} has no place in {unit}",
+        "mark conflict": f"the pencil marks of {cells} leave out its own {digit}",
+    }[fault.kind]
+
+
+def _as_text(item: Item, report: Report) -> str:
+    board = report.board
+    solutions = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
+    words = [
+        f"{board.clue_count} givens" + (f", {len(board.entries)} entries" if board.entries else ""),
+        solutions.get(report.kind, "not settled within the time limit"),
+    ]
+    if report.minimal is not None:
+        words.append("minimal" if report.minimal else "not minimal")
+    lines = [f"{item.number}: " + "; ".join(words)]
+    return "\n".join([*lines, *(f"   {sentence(fault, board)}" for fault in report.faults)])
+
+
+def _as_json(item: Item, report: Report) -> str:
+    board = report.board
+    faults: list[dict[str, Any]] = [
+        {
+            "kind": fault.kind,
+            "cells": [board.geometry.cell_name(cell) for cell in fault.cells],
+            "digit": fault.digit,
+            "unit": fault.unit.name if fault.unit else None,
+        }
+        for fault in report.faults
+    ]
+    found = {
+        "source": item.source,
+        "number": item.number,
+        "puzzle": str(board),
+        "givens": board.clue_count,
+        "faults": faults,
+        "kind": report.kind,
+        "minimal": report.minimal,
+    }
+    return json.dumps(found, ensure_ascii=False)

@@ -1,0 +1,87 @@
+"""Where results go: standard output, or the file that `--out` names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO
+
+from sudokulens.errors import InvalidBoard
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats import FORMATS, named, write_many
+
+_STREAMED = ("line", "plain", "sdm", "commas", "share", "hodoku", "fpuzzles", "sudokupad")
+"""Formats of one line a board, which can be written as the boards come in."""
+_CHUNK = 256
+
+
+class ReaderGone(Exception):
+    """Nobody reads the output any more, as after `| head`: the command has nothing left to do."""
+
+
+class Output:
+    """Writes text to the file or to standard output; a reader who has gone away ends the command quietly."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._stream: TextIO = sys.stdout
+
+    def __enter__(self) -> Output:
+        if self._path is not None:
+            try:
+                self._stream = self._path.open("w", encoding="utf-8")
+            except OSError as fault:
+                raise InvalidBoard(f"{self._path} cannot be written: {fault.strerror}") from fault
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._path is not None:
+            self._stream.close()
+        else:
+            self.write("")
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._path is None and self._stream.isatty()
+
+    def write(self, text: str, flush: bool = True) -> None:
+        """Writes the text, and a newline after it where there is any."""
+        try:
+            if text:
+                self._stream.write(text if text.endswith("\n") else text + "\n")
+            if flush:
+                self._stream.flush()
+        except BrokenPipeError:
+            # What is still buffered must not raise again when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise ReaderGone from None
+
+
+def write_boards(boards: Iterable[Board], form: str, output: Output) -> None:
+    """Writes all boards in one format, as they come in where the format allows it."""
+    stream = iter(boards)
+    if form not in _STREAMED:
+        output.write(write_many(list(stream), form))
+        return
+    while part := list(islice(stream, _CHUNK)):
+        output.write(write_many(part, form))
+
+
+def note(message: str) -> None:
+    """One line for the person, on standard error."""
+    print(f"sudokulens: {message}", file=sys.stderr)
+
+
+def chosen_format(name: str | None, path: Path | None, default: str = "line") -> str:
+    """The format that is named, else the one of the file's suffix, else the default."""
+    if name:
+        return named(name).name
+    if path is not None:
+        return next((form.name for form in FORMATS if form.suffix == path.suffix and form.suffix != ".txt"), default)
+    return default

@@ -1,0 +1,27 @@
+"""`sudokulens solve`: the solution of a puzzle, or of every puzzle of a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sudokulens.apps.cli.answers import Wish
+from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
+
+
+def solve(
+    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    engine: Annotated[str, typer.Option(help="Solving engine: auto, or one by name.")] = "auto",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+    form: Annotated[str | None, typer.Option("--format", help="Format of the solutions; see `formats`.")] = None,
+    source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Print every solution, up to --limit.")] = False,
+    limit: Annotated[int | None, typer.Option(min=1, help="Look for at most so many solutions.")] = None,
+    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
+) -> None:
+    """Solve puzzles: text, files with one or a million, or standard input."""
+    wish = Wish(engine, limit if every or limit else 2, time_limit)
+    raise typer.Exit(solve_arguments(puzzles, SolveOptions(wish, as_json, form, source, every, out)))
