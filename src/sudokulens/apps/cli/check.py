@@ -76,8 +76,11 @@ def _is_minimal(puzzle: Board, budget: Budget) -> bool:
 
     if count(puzzle, 2, time_limit=budget.left()) != 1:
         return False
-    givens = [cell for cell, given in enumerate(puzzle.givens) if given]
-    return all(count(puzzle.with_values({cell: 0}), 2, time_limit=budget.left()) > 1 for cell in givens)
+    for cell, given in enumerate(puzzle.givens):
+        budget.check()
+        if given and count(puzzle.with_values({cell: 0}), 2, time_limit=budget.left()) == 1:
+            return False
+    return True
 
 
 def sentence(fault: Fault, board: Board) -> str:

@@ -28,7 +28,7 @@ from sudokulens.puzzle.geometry import (
 )
 
 ADDRESS = "https://f-puzzles.com/?load="
-_LINK = re.compile(r"\s*(?:https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz|scf|scl|ctc)\S{20,})\s*", re.I)
+_LINK = re.compile(r"https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz|scf|scl|ctc)\S{20,}", re.I)
 _PAYLOAD = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scf)([^?&#\s]+)")
 _LONGEST_PAYLOAD = 20_000
 """lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
@@ -43,8 +43,9 @@ _FOREIGN_RULES = re.compile(r"\w+").findall(
 
 
 def matches(text: str) -> bool:
-    """True for a link, the part of a link that holds the puzzle, or JSON."""
-    return text.lstrip().startswith("{") or _LINK.fullmatch(text) is not None
+    """True for links, the parts of links that hold the puzzle, or JSON."""
+    words = text[:_LONGEST_PAYLOAD].split()
+    return text.lstrip().startswith("{") or (bool(words) and all(map(_LINK.fullmatch, words[:-1] or words)))
 
 
 def read(text: str) -> Board:

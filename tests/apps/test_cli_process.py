@@ -1,0 +1,91 @@
+"""The command line as a process: entry points, what it loads, Ctrl-C, and readers who go away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sudokulens import Board, Geometry
+from sudokulens.apps.cli.samples import sample_puzzles
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+COMMAND = [sys.executable, "-m", "sudokulens"]
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run([*COMMAND, "solve", PUZZLE], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == SOLVED
+    version = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=True)
+    assert version.stdout.startswith("sudokulens ")
+
+
+def test_solving_text_loads_neither_typer_nor_rich_nor_numpy() -> None:
+    code = (
+        f"import sys; from sudokulens.apps.cli.main import run; run(['solve', '{PUZZLE}']);"
+        "print([name for name in ('typer', 'rich', 'numpy', 'cv2') if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_puzzles_are_piped_in_and_out() -> None:
+    done = subprocess.run(
+        [*COMMAND, "solve"], input=f"{PUZZLE}\n{PUZZLE}\n", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [SOLVED] * 2
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end differently")
+def test_a_reader_who_goes_away_ends_it_quietly(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join(sample_puzzles() * 400))
+    with subprocess.Popen([*COMMAND, "solve", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ")
+@pytest.mark.parametrize("engine", ["auto", "dlx"])
+def test_ctrl_c_ends_it_with_130_and_no_traceback(engine: str) -> None:
+    hopeless = str(Board.empty(Geometry.standard(25)))
+    arguments = [*COMMAND, "solve", "--all", "--engine", engine, "--out", os.devnull, hopeless]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() in ("", "sudokulens: interrupted\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_at_a_terminal_the_solution_is_drawn() -> None:
+    leader, follower = os.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    process = subprocess.Popen([*COMMAND, "solve", PUZZLE], stdout=follower, stderr=follower, env=environment)
+    os.close(follower)
+    seen = b""
+    while chunk := _read(leader):
+        seen += chunk
+    assert process.wait(30) == 0
+    text = seen.decode()
+    assert "┌───" in text
+    assert "one solution" in text
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 4096)
+    except OSError:  # Linux reports the end of a pseudo-terminal as an error
+        return b""
