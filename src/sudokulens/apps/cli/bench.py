@@ -11,7 +11,7 @@ import typer
 
 from sudokulens.apps.cli.inputs import items_from
 from sudokulens.apps.cli.outputs import Output
-from sudokulens.apps.cli.samples import sample_puzzles
+from sudokulens.apps.cli.sample_puzzles import sample_puzzles
 from sudokulens.errors import InvalidBoard
 
 _MOST = 200_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudokulens.apps.cli.outputs import Output
 from sudokulens.apps.cli.render import drawn
-from sudokulens.apps.cli.samples import SAMPLE
+from sudokulens.apps.cli.sample_puzzles import SAMPLE
 from sudokulens.puzzle.board import Board
 
 _NEXT = """\

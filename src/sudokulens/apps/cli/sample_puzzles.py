@@ -9,5 +9,5 @@ SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 def sample_puzzles() -> list[str]:
     """A hundred minimal 9×9 puzzles of 81 characters each."""
-    text = (files(__package__) / "samples.txt").read_text(encoding="utf-8")
+    text = (files("sudokulens.apps.cli.samples") / "puzzles.txt").read_text(encoding="utf-8")
     return [line for line in text.splitlines() if not line.startswith("#")]
