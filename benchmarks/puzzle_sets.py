@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sudokulens import Board, Geometry, random_puzzle
 
 DEFAULT_DATA = Path("../shared/data")
@@ -24,6 +27,12 @@ def classic_sets(data: Path) -> list[PuzzleSet]:
     """Every 9×9 collection in the folder, by file name; generated ones where the folder is not there."""
     found = [PuzzleSet(path.stem, _read_classic(path)) for path in _files(data)]
     return [each for each in found if each.puzzles] or _generated_sets()
+
+
+def as_array(puzzles: list[str]) -> NDArray[np.uint8]:
+    """The puzzles as (n, 81) digits, 0 for blank."""
+    text = "".join(puzzles).replace(".", "0").encode()
+    return np.frombuffer(text, dtype=np.uint8).reshape(len(puzzles), 81) - np.uint8(48)
 
 
 def big_sets(data: Path) -> dict[str, list[Board]]:

@@ -31,7 +31,8 @@ def write_tables(report: dict[str, Any], page: Path) -> None:
     _, _, after = rest.partition(END)
     if not after:
         raise SystemExit(f"{page} has no {BEGIN} … {END}")
-    body = "\n\n".join([_setting(report), _speed_table(report), _threads_table(report), _big_table(report)])
+    parts = [_setting(report), _speed_table(report), _threads_table(report)]
+    body = "\n\n".join([*parts, _big_table(report)] if report["big"] else parts)
     page.write_text(f"{before}{BEGIN}\n\n{body}\n\n{END}{after}")
     print(f"written: {page}")
 

@@ -15,12 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from benchmarks.measure import Speed, batch_speed, machine, one_by_one_speed
 from benchmarks.peers import PEERS
-from benchmarks.puzzle_sets import DEFAULT_DATA, PuzzleSet, big_sets, classic_sets
+from benchmarks.puzzle_sets import DEFAULT_DATA, PuzzleSet, as_array, big_sets, classic_sets
 from sudokulens import Board, solve, solve_many
 
 SEED = 2026
@@ -70,7 +67,7 @@ def _measure_set(puzzles: PuzzleSet, *, quick: bool) -> dict[str, Any]:
 
 
 def _our_rows(puzzles: list[str], sample: list[str], allowed: float, passes: int) -> list[tuple[str, str, Speed]]:
-    batches = [("sudokulens, a batch as an array", _as_array(puzzles)), ("sudokulens, a batch of strings", puzzles)]
+    batches = [("sudokulens, a batch as an array", as_array(puzzles)), ("sudokulens, a batch of strings", puzzles)]
     rows = [(name, _batch(batch, passes)) for name, batch in batches]
     calls: dict[str, Callable[[str], object]] = {
         "sudokulens, one call a puzzle": lambda puzzle: solve_many([puzzle], threads=1),
@@ -79,10 +76,6 @@ def _our_rows(puzzles: list[str], sample: list[str], allowed: float, passes: int
     }
     rows += [(name, one_by_one_speed(call, sample, allowed)) for name, call in calls.items()]
     return [(name, "unique", speed) for name, speed in rows]
-
-
-def _as_array(puzzles: list[str]) -> NDArray[np.uint8]:
-    return np.array([[0 if cell == "." else int(cell) for cell in puzzle] for puzzle in puzzles], dtype=np.uint8)
 
 
 def _batch(puzzles: Any, passes: int) -> Speed:
@@ -114,7 +107,7 @@ def _show(name: str, proves: str, speed: Speed) -> dict[str, Any]:
 def _measure_threads(sets: list[PuzzleSet], *, quick: bool) -> list[dict[str, Any]]:
     """Wall-clock speed of a batch by number of threads, on the set with the most puzzles."""
     chosen = max(sets, key=lambda each: len(each.puzzles))
-    array = _as_array(chosen.puzzles)
+    array = as_array(chosen.puzzles)
     cores = os.cpu_count() or 1
     numbers = sorted({1, 2, cores} | {n for n in (4, 8, 16, 32, 64) if n < cores})
     rows = []
