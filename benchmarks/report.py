@@ -68,7 +68,8 @@ def _speed_cell(rows: list[dict[str, Any]], name: str) -> str:
     if row is None:
         return "–"
     digits = 1 if row["best"] < 10 else 0
-    return f"{row['best']:,.{digits}f}" + (" ²" if row["out_of_time"] else "")
+    bound = "" if row["puzzles"] else "< "
+    return f"{bound}{row['best']:,.{digits}f}" + (" ²" if row["out_of_time"] else "")
 
 
 def _ratio(rows: list[dict[str, Any]]) -> float:
@@ -136,10 +137,10 @@ def _draw_panel(axis: Any, name: str, rows: list[dict[str, Any]]) -> None:
     speeds = [row["best"] for row in rows]
     axis.barh(names, speeds, color=[OURS if _is_ours(each) else THEIRS for each in names])
     axis.set_xscale("log")
-    axis.set_xlim(0.5, 3e8)
+    axis.set_xlim(0.1, 3e8)
     axis.set_title(name, fontsize=10)
-    for position, speed in enumerate(speeds):
-        axis.text(speed * 1.2, position, f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}", va="center", fontsize=7)
+    for position, row in enumerate(rows):
+        axis.text(row["best"] * 1.2, position, _speed_cell(rows, row["name"]).rstrip(" ²"), va="center", fontsize=7)
     axis.spines[["top", "right"]].set_visible(False)
 
 

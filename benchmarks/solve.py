@@ -100,7 +100,11 @@ def _check(solve_one: Callable[[str], str | None], puzzles: list[str], allowed: 
 
 def _show(name: str, proves: str, speed: Speed) -> dict[str, Any]:
     note = "" if proves == "unique" else "  (first solution only)"
-    print(f"  {name:34} {speed.best:14,.1f} /s   median {speed.median:14,.1f}   of {speed.puzzles}{note}", flush=True)
+    bound = " " if speed.puzzles else "<"
+    print(
+        f"  {name:34}{bound}{speed.best:14,.1f} /s   median {speed.median:14,.1f}   of {speed.puzzles}{note}",
+        flush=True,
+    )
     return {"name": name, "proves": proves, **asdict(speed)}
 
 
