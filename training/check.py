@@ -81,15 +81,20 @@ def _on_cpu(labels: Labels) -> Labels:
     return Labels(labels.digits.cpu(), labels.ink.cpu(), labels.turn.cpu(), labels.sudoku.cpu())
 
 
+def at_resolution(canvas: Tensor, cell_pixels: int) -> Tensor:
+    """Canvases of CELL pixels a cell at another resolution, averaged down where it is coarser."""
+    if cell_pixels == CELL:
+        return canvas
+    side = canvas.shape[-1] * cell_pixels // CELL
+    return F.interpolate(canvas, size=(side, side), mode="bilinear", antialias=True)
+
+
 @torch.no_grad()
 def predict(network: CellNetwork, pixels: Tensor, device: torch.device, part: int = 64) -> list[Tensor]:
     """Logits of all heads for uint8 canvases (count, 3, side, side) at CELL pixels a cell, on the CPU."""
     outputs: list[tuple[Tensor, ...]] = []
     for some in pixels.split(part):
-        canvas = some.to(device).float()
-        if network.shape.cell_pixels != CELL:
-            side = canvas.shape[-1] * network.shape.cell_pixels // CELL
-            canvas = F.interpolate(canvas, size=(side, side), mode="bilinear", antialias=True)
+        canvas = at_resolution(some.to(device).float(), network.shape.cell_pixels)
         outputs.append(tuple(output.float().cpu() for output in network(normalised(canvas))))
     return [torch.cat(head) for head in zip(*outputs, strict=True)]
 

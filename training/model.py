@@ -75,8 +75,7 @@ class CellNetwork(nn.Module):
 
     def forward(self, canvas: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         features = self.trunk(canvas)
-        side = features.shape[-1]
-        features = features[:, :, self.rim : side - self.rim, self.rim : side - self.rim]
+        features = features[:, :, self.rim : -self.rim, self.rim : -self.rim]
         cells = self.cells(self.to_cells(features))
         mean = cells.mean((2, 3))
         style = self.style(mean)[:, :, None, None].expand_as(cells)

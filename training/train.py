@@ -15,11 +15,11 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from sudokulens.reading.preprocess import normalised
-from training.check import PhotoCheck, RenderCheck
+from training.check import PhotoCheck, RenderCheck, at_resolution
 from training.model import SHAPES, CellNetwork
 from training.render.batch import Labels, PhotoBank, Renderer
 from training.render.content import PRINT_OR_HAND, UNKNOWN
-from training.render.glyphs import CELL, TypeCase
+from training.render.glyphs import TypeCase
 
 OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 12)
 REAL_SOURCES = ("train", "mixed_train", "kubiesa_train")
@@ -95,10 +95,8 @@ def _decay_groups(network: nn.Module, decay: float) -> list[dict[str, object]]:
 
 def network_input(canvas: Tensor, cell_pixels: int) -> Tensor:
     """Canvases at the network's resolution, normalised by the package's own function."""
-    if cell_pixels != CELL:
-        side = canvas.shape[-1] * cell_pixels // CELL
-        canvas = F.interpolate(canvas, size=(side, side), mode="bilinear", antialias=True)
-    return normalised(canvas.float()).contiguous(memory_format=torch.channels_last)
+    scaled = at_resolution(canvas.float(), cell_pixels)
+    return normalised(scaled).contiguous(memory_format=torch.channels_last)
 
 
 def losses_of(outputs: tuple[Tensor, Tensor, Tensor, Tensor], labels: Labels) -> dict[str, Tensor]:

@@ -48,6 +48,13 @@ class UnknownEngine(SudokuError, ValueError):
     """No solving engine has that name, or the named one cannot take this board."""
 
 
+class DamagedWeights(SudokuError):
+    """A network file that is missing, is not what its name says, or was made for another version of the package."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"the network weights {name} cannot be used: {reason}; reinstall sudokulens to restore them")
+
+
 class MissingExtra(SudokuError, ImportError):
     """A feature needs an optional dependency that is not installed."""
 
