@@ -33,6 +33,13 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.verify --data $(DATA)
 	$(BIN)/python -m benchmarks.report
 
+$(VENV)/.docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --group docs
+	touch $@
+
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 clean:
 	rm -rf $(VENV) build dist site out src/*.egg-info
 	find . -name '__pycache__' -prune -exec rm -rf {} +

@@ -1,0 +1,47 @@
+"""The documentation is true: its Python runs, its tables are complete, and the error page repeats the error tree."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+import sudokulens.errors
+from sudokulens.apps.cli.app import app
+from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.puzzle import formats
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WITH_CODE = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", WITH_CODE, ids=[page.name for page in WITH_CODE])
+def test_the_code_of_the_page_gives_what_it_says(page: Path) -> None:
+    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_the_readme_runs() -> None:
+    assert ROOT / "README.md" in WITH_CODE
+
+
+def test_the_error_page_repeats_the_tree() -> None:
+    tree = [line.strip() for line in (sudokulens.errors.__doc__ or "").splitlines() if line.startswith("    ")]
+    page = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
+    assert len(tree) > 3
+    assert [line for line in tree if line not in page] == []
+
+
+def test_every_format_is_in_the_guide() -> None:
+    guide = (ROOT / "docs/guides/formats.md").read_text(encoding="utf-8")
+    assert [name for name in formats.NAMES if f"| `{name}` |" not in guide] == []
+
+
+def test_every_command_and_exit_status_is_in_the_guide() -> None:
+    guide = (ROOT / "docs/guides/cli.md").read_text(encoding="utf-8")
+    commands = [info.callback.__name__ for info in app.registered_commands if info.callback]
+    assert [name for name in commands if f"| `{name}` |" not in guide] == []
+    assert [code for code in ExitCode if f"| {int(code)} |" not in guide] == []
