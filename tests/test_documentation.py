@@ -19,7 +19,7 @@ WITH_CODE = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("page", WITH_CODE, ids=[page.name for page in WITH_CODE])
 def test_the_code_of_the_page_gives_what_it_says(page: Path) -> None:
-    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    result = doctest.testfile(str(page), module_relative=False)
     assert result.attempted > 0
     assert result.failed == 0
 
