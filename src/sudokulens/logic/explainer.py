@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -210,6 +211,7 @@ def _kernel() -> ModuleType:
     return explainer
 
 
+@lru_cache(maxsize=4)  # rule after rule is tried on the same board
 def _packed(board: Board) -> tuple[bytes, bytes]:
     if not board.geometry.is_classic:
         raise InvalidBoard("Sudoku Explainer's rules are for the usual 9×9 grid without extra regions")

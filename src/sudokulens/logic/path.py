@@ -130,10 +130,7 @@ def _stretch(state: State, techniques: tuple[Technique, ...], most: int) -> list
 
 
 def _deep_step(state: State, techniques: tuple[Technique, ...]) -> list[Step]:
-    for technique in techniques:
-        if technique in _DEEP and (found := ladder.find(state.board, [technique], first=True)):
-            return found
-    return []
+    return ladder.find(state.board, [technique for technique in techniques if technique in _DEEP], first=True)
 
 
 def _is_direct(technique: Technique) -> bool:
