@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from types import ModuleType
@@ -163,15 +163,18 @@ class Climb:
     ep: float
     ed: float
     outcome: Outcome
-    steps: tuple[Found, ...]
+    records: tuple[Record, ...] = field(repr=False)
+
+    @property
+    def steps(self) -> tuple[Found, ...]:
+        return tuple(map(_found, self.records))
 
 
 def climb(board: Board, time_limit: float | None = None, scale: Scale = "SE 1.2.1") -> Climb:
     """The board solved by the easiest rule at every step; raises InvalidBoard for other shapes than the usual 9×9."""
     number = SCALES.index(scale)
     er, ep, ed, outcome, _, records = _kernel().rate(*_packed(board), time_limit or 0.0, True, number)
-    steps = tuple(map(_found, records))
-    return Climb(round(er, 1), round(ep, 1), round(ed, 1), _OUTCOMES[outcome], steps)
+    return Climb(round(er, 1), round(ep, 1), round(ed, 1), _OUTCOMES[outcome], tuple(records))
 
 
 ANY_PATTERN = (1 << len(Pattern)) - 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.logic.explainer import Climb, Scale, climb
 from sudokulens.logic.ladder_names import technique_of
+from sudokulens.logic.path import path
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
@@ -20,8 +21,10 @@ class Rating:
     """How hard a puzzle is.
 
     `er` is the rating of the hardest step needed, `ep` that of the hardest one until the first placement, `ed` that
-    of the first step, all on `scale`, computed by that program's own procedure. `score` adds up what our techniques
-    weigh. Where the time limit came first `exact` is false, and every figure is what the puzzle takes at least.
+    of the first step, all on `scale`, computed by that program's own procedure. `level`, `score`, `hardest` and
+    `steps` tell of our own solution, with the easiest technique at every step; `score` adds up their weights.
+
+    Where the time limit came first `exact` is false, and every figure is what the puzzle takes at least.
     """
 
     level: Level
@@ -46,18 +49,21 @@ def rate(board: Board | str, *, time_limit: float | None = 60.0, scale: str = "s
     puzzle = Board.parse(board) if isinstance(board, str) else board
     _check_solution(puzzle, time_limit)
     climbed = climb(puzzle, time_limit, SCALES[scale])
-    techniques = [technique_of(step) for step in climbed.steps]
-    hardest = max(techniques, key=lambda technique: (technique.level, technique.order), default=None)
-    level = _level(hardest, climbed)
-    score = sum(technique.score for technique in techniques)
     exact = climbed.outcome == "solved"
+    techniques = _techniques(puzzle, climbed)
+    hardest = max(techniques, key=lambda technique: (technique.level, technique.order), default=None)
+    level = Level.BEYOND if not exact else hardest.level if hardest else Level.EASY
+    score = sum(technique.score for technique in techniques)
     return Rating(level, score, hardest, len(techniques), climbed.er, climbed.ep, climbed.ed, SCALES[scale], exact)
 
 
-def _level(hardest: Technique | None, climbed: Climb) -> Level:
-    if climbed.outcome != "solved":
-        return Level.BEYOND
-    return hardest.level if hardest else Level.EASY
+def _techniques(puzzle: Board, climbed: Climb) -> list[Technique]:
+    """The techniques of our own solution; the ladder's where ours does not get to the end or time was up."""
+    if climbed.outcome == "solved":
+        steps = path(puzzle)
+        if puzzle.values.count(0) == sum(len(step.places) for step in steps):
+            return [step.technique for step in steps]
+    return [technique_of(step) for step in climbed.steps]
 
 
 def _check_solution(puzzle: Board, time_limit: float | None) -> None:

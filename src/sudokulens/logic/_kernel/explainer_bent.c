@@ -50,7 +50,7 @@ static double bent_rating(int size, int widest)
 /* Sorts "2…" before "1…" and, as text, larger numbers of candidates before smaller ones. */
 static int text_order(int links, int widest, int candidates)
 {
-    char text[8] = {0};
+    char text[40] = {0};
     int order = 0;
     snprintf(text, sizeof text, "%d%d%d", links, widest, candidates);
     for (int i = 0; i < 4; i++)

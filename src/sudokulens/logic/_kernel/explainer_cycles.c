@@ -9,10 +9,19 @@ typedef struct {
     int parent;
 } Step;
 
+enum { MOST_WEAK = 28 };
+
+typedef struct {
+    int16_t candidate;
+    uint8_t cause;
+} Weak;
+
 typedef struct {
     const Grid *grid;
     Collector *found;
     int x, y;
+    Weak weak[CANDIDATES][MOST_WEAK]; /* what is off when the candidate is on, as far as it leads on */
+    uint8_t weak_count[CANDIDATES];
     int16_t strong[CANDIDATES][4]; /* what must be on when the candidate is off, by cell, box, row, column; or -1 */
     CellSet digit_cells[DIGITS];
     Step *steps;
@@ -96,20 +105,27 @@ static int is_ancestor(const Walk *walk, int step, int statement)
     return 0;
 }
 
-/* Calls `visit` for every candidate that is off when `step` is on: in the cell, the box, the row, the column. */
-static void each_off(Walk *walk, int step, void (*visit)(Walk *, int step, int candidate, int cause))
+static void add_weak(Walk *walk, int from, int to, enum Cause cause)
 {
-    int candidate = walk->steps[step].statement / 2, cell = candidate / 9, digit = candidate % 9;
+    if (leads_on(walk, to))
+        walk->weak[from][walk->weak_count[from]++] = (Weak){(int16_t)to, (uint8_t)cause};
+}
+
+/* Lists what each candidate turns off by the links in use: in the cell, the box, the row, the column. */
+static void prepare_weak(Walk *walk, int cell, int digit)
+{
+    int from = cell * 9 + digit;
+    walk->weak_count[from] = 0;
     if (walk->y)
         for (unsigned rest = walk->grid->candidates[cell] & ~(1u << digit); rest; rest &= rest - 1)
-            visit(walk, step, cell * 9 + first(rest), BY_CELL);
+            add_weak(walk, from, cell * 9 + first(rest), BY_CELL);
     for (int kind = 0; kind < 3; kind++) {
         int unit = unit_of[cell][kind];
         unsigned places = walk->grid->places[unit][digit] & ~(1u << index_in[cell][kind]);
         for (; places; places &= places - 1) {
             int other = unit_cells[unit][first(places)];
             if (kind == BOX || unit_of[other][BOX] != unit_of[cell][BOX])
-                visit(walk, step, other * 9 + digit, BY_BOX + kind);
+                add_weak(walk, from, other * 9 + digit, (enum Cause)(BY_BOX + kind));
         }
     }
 }
@@ -216,10 +232,14 @@ static void offer_chain(Walk *walk, int step)
     offer(walk->found, &hint);
 }
 
-static void visit_in_cycle(Walk *walk, int step, int candidate, int cause)
+static void on_in_cycle(Walk *walk, int step)
 {
-    if (leads_on(walk, candidate) && !is_ancestor(walk, step, candidate * 2))
-        add_step(walk, candidate * 2, cause, step);
+    int candidate = walk->steps[step].statement / 2;
+    for (int i = 0; i < walk->weak_count[candidate]; i++) {
+        Weak weak = walk->weak[candidate][i];
+        if (!is_ancestor(walk, step, weak.candidate * 2))
+            add_step(walk, weak.candidate * 2, weak.cause, step);
+    }
 }
 
 static void off_in_cycle(Walk *walk, int step, int length)
@@ -251,19 +271,23 @@ static void walk_cycles(Walk *walk)
             if (walk->steps[next].statement & 1) {
                 /* Only the assumption opens a cycle; the copy of it that closes one goes no further. */
                 if (!next || walk->steps[next].statement / 2 != walk->source)
-                    each_off(walk, next, visit_in_cycle);
+                    on_in_cycle(walk, next);
             } else
                 off_in_cycle(walk, next, length);
         }
     }
 }
 
-static void visit_in_chain(Walk *walk, int step, int candidate, int cause)
+static void on_in_chain(Walk *walk, int step)
 {
-    if (walk->seen[candidate * 2] == walk->stamp || !leads_on(walk, candidate))
-        return;
-    walk->seen[candidate * 2] = walk->stamp;
-    add_step(walk, candidate * 2, cause, step);
+    int candidate = walk->steps[step].statement / 2;
+    for (int i = 0; i < walk->weak_count[candidate]; i++) {
+        Weak weak = walk->weak[candidate][i];
+        if (walk->seen[weak.candidate * 2] == walk->stamp)
+            continue;
+        walk->seen[weak.candidate * 2] = walk->stamp;
+        add_step(walk, weak.candidate * 2, weak.cause, step);
+    }
 }
 
 /* By which link the source is off when the step is on, or ASSUMED where it is not. */
@@ -320,7 +344,7 @@ static void walk_chain(Walk *walk, int assumed_on)
             offer_chain(walk, add_step(walk, walk->source * 2, cause, next));
             return;
         }
-        each_off(walk, next, visit_in_chain);
+        on_in_chain(walk, next);
     }
 }
 
@@ -328,6 +352,9 @@ static void walk_all(Walk *walk, int y, int x)
 {
     walk->y = y;
     walk->x = x;
+    for (int cell = 0; cell < CELLS; cell++)
+        for (unsigned rest = walk->grid->candidates[cell]; rest; rest &= rest - 1)
+            prepare_weak(walk, cell, first(rest));
     for (int cell = 0; cell < CELLS; cell++) {
         unsigned candidates = walk->grid->value[cell] ? 0 : walk->grid->candidates[cell];
         if (bits(candidates) < 2 || (bits(candidates) > 2 && !x))

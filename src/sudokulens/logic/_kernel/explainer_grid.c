@@ -1,5 +1,6 @@
 #include "explainer_grid.h"
 
+uint8_t bit_counts[ALL_DIGITS + 1];
 uint8_t unit_cells[UNITS][9];
 uint8_t unit_of[CELLS][3];
 uint8_t index_in[CELLS][3];
@@ -45,6 +46,8 @@ void geometry_prepare(void)
     prepare_units();
     for (int cell = 0; cell < CELLS; cell++)
         prepare_peers(cell);
+    for (unsigned mask = 1; mask <= ALL_DIGITS; mask++)
+        bit_counts[mask] = (uint8_t)(bit_counts[mask >> 1] + (mask & 1));
     for (unsigned mask = 0; mask <= ALL_DIGITS; mask++)
         subsets[bits(mask)][subset_count[bits(mask)]++] = (uint16_t)mask;
     ready = 1;
