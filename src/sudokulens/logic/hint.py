@@ -1,0 +1,130 @@
+"""The hint that a person gets: first whether the board is sound, then the easiest step.
+
+A hint is data. `explain` turns it into sentences, `draw` into a picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from sudokulens.logic.step import Candidate, Link, Step
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell
+from sudokulens.solving.solve import solve
+
+HintKind: TypeAlias = Literal["step", "mistake", "solved", "stuck", "no solution", "several solutions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to tell a person about a board.
+
+    - step: `step` is the easiest one that applies.
+    - mistake: `wrong` are entries that the solution contradicts, `missing` are digits that the pencil marks have lost.
+    - solved: nothing is left to do.
+    - stuck: no technique that we know applies; never a guess dressed as logic.
+    - no solution, several solutions: no explanation can be right; `suspicious` are the cells to look at first.
+    """
+
+    kind: HintKind
+    board: Board
+    step: Step | None = None
+    wrong: tuple[Candidate, ...] = ()
+    missing: tuple[Candidate, ...] = ()
+    suspicious: tuple[Cell, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to do about it."""
+        return self.kind not in ("solved", "stuck")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The hint as plain values for JSON; cells count from 0 in reading order."""
+        return {
+            "kind": self.kind,
+            "board": str(self.board),
+            "step": None if self.step is None else step_to_dict(self.step),
+            "wrong": _pairs(self.wrong),
+            "missing": _pairs(self.missing),
+            "suspicious": list(self.suspicious),
+        }
+
+
+def hint(board: Board | str) -> Hint:
+    """The next thing to tell a person who is stuck on this board."""
+    position = Board.parse(board) if isinstance(board, str) else board
+    puzzle = position.puzzle if any(position.givens) else position
+    solution = solve(puzzle)
+    if solution.kind == "none":
+        return Hint("no solution", position, suspicious=_without_solution(puzzle))
+    if solution.kind != "unique" or solution.board is None:
+        return Hint("several solutions", position, suspicious=_between(solution.boards))
+    if mistakes := _mistakes(position, solution.board):
+        return mistakes
+    if position.complete:
+        return Hint("solved", position)
+    from sudokulens.logic.path import next_step
+
+    step = next_step(position)
+    return Hint("step", position, step) if step else Hint("stuck", position)
+
+
+def step_to_dict(step: Step) -> dict[str, Any]:
+    """The step as plain values for JSON: the payload that a drawing needs."""
+    technique = step.technique
+    return {
+        "technique": technique.id,
+        "name": technique.display,
+        "aliases": list(technique.aliases),
+        "level": technique.level.word,
+        "score": technique.score,
+        "uses_uniqueness": technique.uses_uniqueness,
+        "needs_pencilmarks": technique.needs_pencilmarks,
+        "places": _pairs(step.places),
+        "removes": _pairs(step.removes),
+        "digits": list(step.digits),
+        "cells": {role: list(cells) for role, cells in step.cells.items()},
+        "candidates": {role: _pairs(group) for role, group in step.candidates.items()},
+        "units": {role: list(units) for role, units in step.units.items()},
+        "links": [_link_to_dict(link) for link in step.links],
+        "eureka": step.eureka(),
+        "notation": step.line(),
+        "children": [step_to_dict(child) for child in step.children],
+    }
+
+
+def _link_to_dict(link: Link) -> dict[str, Any]:
+    return {"from": _pairs(link.start), "to": _pairs(link.end), "strong": link.strong}
+
+
+def _pairs(candidates: tuple[Candidate, ...]) -> list[list[int]]:
+    return [[candidate.cell, candidate.digit] for candidate in candidates]
+
+
+def _mistakes(board: Board, solved: Board) -> Hint | None:
+    wrong = tuple(Candidate(cell, digit) for cell, digit in board.entries.items() if solved[cell] != digit)
+    missing: tuple[Candidate, ...] = ()
+    if board.candidates is not None:
+        missing = tuple(
+            Candidate(cell, solved[cell])
+            for cell, mask in enumerate(board.candidates)
+            if mask and not board[cell] and not mask >> (solved[cell] - 1) & 1
+        )
+    return Hint("mistake", board, wrong=wrong, missing=missing) if wrong or missing else None
+
+
+def _without_solution(puzzle: Board) -> tuple[Cell, ...]:
+    """Cells of visible faults; failing these, the givens without any one of which there would be a solution."""
+    if faults := puzzle.status().cells:
+        return faults
+    filled = [cell for cell, value in enumerate(puzzle.values) if value]
+    without = {cell: solve(puzzle.with_values({cell: 0}), time_limit=1.0) for cell in filled}
+    unique = tuple(cell for cell in filled if without[cell].kind == "unique")
+    return unique or tuple(cell for cell in filled if without[cell].kind == "multiple")
+
+
+def _between(boards: tuple[Board, ...]) -> tuple[Cell, ...]:
+    """The cells in which two solutions differ."""
+    if len(boards) < 2:
+        return ()
+    return tuple(cell for cell, (a, b) in enumerate(zip(*boards, strict=True)) if a != b)

@@ -1,0 +1,1 @@
+"""The sentences of hints, one file a language; each has the names that `english` has."""
