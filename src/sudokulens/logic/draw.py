@@ -22,15 +22,16 @@ ROLE_COLOURS: tuple[Colour, ...] = ("#bfe3c8", "#bcd9f7", "#f9d3a8", "#e4c9f2", 
 """Pale enough for digits to be read on them; told apart also by lightness, for the colour-blind."""
 
 
-def draw(board: Board, step: Step | None = None, level: HintLevel = "full") -> Scene:
-    """The board with its candidates and as much of the step as the level allows to show."""
+def draw(board: Board, step: Step | None = None, level: HintLevel = "full", *, candidates: bool = True) -> Scene:
+    """The board, its candidates unless told otherwise, and as much of the step as the level allows to show."""
     shapes: list[Shape] = []
     if step:
         shapes += _step_areas(board.geometry, step, level)
     shapes += _lines(board.geometry)
     shapes += _values(board)
     shown = step if step and reaches(level, "pattern") else None
-    shapes += _candidates(board, shown, level)
+    if candidates:
+        shapes += _candidates(board, shown, level)
     if step and reaches(level, "pattern"):
         shapes += _links(board.geometry, step)
     if step and reaches(level, "full"):
@@ -97,7 +98,7 @@ def _digit(geometry: Geometry, candidate: Candidate, colour: Colour, *, bold: bo
 
 def _candidates(board: Board, step: Step | None, level: HintLevel) -> Iterator[Shape]:
     height = 0.17 if board.size <= 9 else 0.11
-    pattern = {c for group in (step.candidates.values() if step else ()) for c in group}
+    pattern = _pattern_candidates(step) if step else set()
     removed = set(step.removes) if step and reaches(level, "full") else set()
     placed = {c.cell for c in step.places} if step and reaches(level, "full") else set()
     for cell, mask in enumerate(board.effective_candidates()):
@@ -115,6 +116,11 @@ def _candidates(board: Board, step: Step | None, level: HintLevel) -> Iterator[S
             yield Label(place, DIGIT_CHARACTERS[digit - 1], height, colour, strong)
             if candidate in removed:
                 yield _crossing_out(place, 0.12)
+
+
+def _pattern_candidates(step: Step) -> set[Candidate]:
+    named = {candidate for group in step.candidates.values() for candidate in group}
+    return named | {candidate for link in step.links for candidate in link.start + link.end}
 
 
 def _crossing_out(place: Point, reach: float) -> Stroke:

@@ -88,7 +88,7 @@ def _fields(step: Step, geometry: Geometry, notation: Notation) -> defaultdict[s
     cells = pattern_cells(step)
     fields.update(
         name=step.technique.display,
-        article="an" if step.technique.display[0] in "AEIOU" else "a",
+        article="an" if step.technique.display[0] in words.VOWEL_SOUNDS else "a",
         digits=_digit_list(step.digits or sorted({c.digit for c in step.places + step.removes})),
         digit=_digit_list(sorted({c.digit for c in step.places or step.removes})),
         cells=cells_text(cells, size, notation),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatchmethod
+from itertools import pairwise
 from math import hypot
 
 import numpy as np
@@ -67,16 +68,14 @@ class _Painter:
     def _(self, shape: Label) -> None:
         font = ImageFont.load_default(size=shape.height * self.scale / _CAPITAL_HEIGHT)
         weight = round(0.05 * shape.height * self.scale) if shape.bold else 0
-        self.pen.text(
-            self.at(shape.centre), shape.text, fill=shape.colour, font=font, anchor="mm", stroke_width=weight
-        )
+        self.pen.text(self.at(shape.centre), shape.text, fill=shape.colour, font=font, anchor="mm", stroke_width=weight)
 
 
 def _dashes(points: list[Point], dash: float, gap: float) -> list[list[Point]]:
     """The polyline cut into dashes; each is a straight piece, which is enough for gentle curves."""
     pieces: list[list[Point]] = []
     travelled = 0.0
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = hypot(x1 - x0, y1 - y0)
         position = 0.0
         while position < length:

@@ -8,6 +8,8 @@ underscores (`als_a`, `floor`). `removed` and `placed` are clauses: "5 can be re
 from __future__ import annotations
 
 AND = "and"
+VOWEL_SOUNDS = "AEIOX"
+"""Initial letters of names that take "an": an X-Wing, but a unique rectangle."""
 UNIT_KINDS = {
     "row": "row",
     "column": "column",
@@ -83,7 +85,7 @@ WHY: dict[str, str] = {
     "full_house": "{cell} is the last empty cell of {units}, where only {digit} is missing.",
     "hidden_single": "In {units}, {digit} fits only into {cell}: no other cell there can be {digit}.",
     "naked_single": "{cell} has only {digit} left: every other digit is excluded by its row, column or box.",
-    "direct_pointing": "In {units}, {digits} is confined to one line at {cells}; that leaves one place for it elsewhere.",
+    "direct_pointing": "In {units}, {digits} is confined to a line at {cells}; that leaves one place for it elsewhere.",
     "direct_claiming": "{digits} in {units} is confined to one box at {cells}; that leaves one place for it elsewhere.",
     "direct_hidden_pair": "{digits} take up {cells} in {units}, which leaves one place for another digit.",
     "direct_hidden_triple": "{digits} take up {cells} in {units}, which leaves one place for another digit.",
