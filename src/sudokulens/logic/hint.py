@@ -52,7 +52,7 @@ class Hint:
 
 def hint(board: Board | str) -> Hint:
     """The next thing to tell a person who is stuck on this board."""
-    position = Board.parse(board) if isinstance(board, str) else board
+    position = _marked_throughout(Board.parse(board) if isinstance(board, str) else board)
     puzzle = position.puzzle if any(position.givens) else position
     solution = solve(puzzle)
     if solution.kind == "none":
@@ -99,6 +99,14 @@ def _link_to_dict(link: Link) -> dict[str, Any]:
 
 def _pairs(candidates: tuple[Candidate, ...]) -> list[list[int]]:
     return [[candidate.cell, candidate.digit] for candidate in candidates]
+
+
+def _marked_throughout(board: Board) -> Board:
+    """The board with marks in every empty cell: where a person wrote none, all that the values allow."""
+    if board.candidates is None or all(board.candidates):
+        return board
+    pairs = zip(board.candidates, board.computed_candidates(), strict=True)
+    return board.with_candidates(own or free for own, free in pairs)
 
 
 def _mistakes(board: Board, solved: Board) -> Hint | None:
