@@ -17,8 +17,17 @@ if TYPE_CHECKING:
     from sudokulens.errors import SudokuError as SudokuError
     from sudokulens.errors import TimeLimit as TimeLimit
     from sudokulens.errors import UnknownEngine as UnknownEngine
+    from sudokulens.logic.draw import draw as draw
+    from sudokulens.logic.explain import explain as explain
+    from sudokulens.logic.generate import generate as generate
+    from sudokulens.logic.hint import Hint as Hint
+    from sudokulens.logic.hint import hint as hint
+    from sudokulens.logic.path import path as path
+    from sudokulens.logic.path import steps as steps
     from sudokulens.logic.rate import Rating as Rating
     from sudokulens.logic.rate import rate as rate
+    from sudokulens.logic.sheet import sheet as sheet
+    from sudokulens.logic.svg import to_svg as to_svg
     from sudokulens.puzzle.board import Board as Board
     from sudokulens.puzzle.geometry import Geometry as Geometry
     from sudokulens.solving.cpsat import model_text as model_text
@@ -54,6 +63,15 @@ _HOME = {
     "random_grid": "solving.random",
     "random_puzzle": "solving.random",
     "model_text": "solving.cpsat",
+    "hint": "logic.hint",
+    "Hint": "logic.hint",
+    "explain": "logic.explain",
+    "steps": "logic.path",
+    "path": "logic.path",
+    "generate": "logic.generate",
+    "sheet": "logic.sheet",
+    "draw": "logic.draw",
+    "to_svg": "logic.svg",
     "rate": "logic.rate",
     "Rating": "logic.rate",
 }

@@ -100,6 +100,9 @@ def _fields(step: Step, geometry: Geometry, notation: Notation) -> defaultdict[s
         fins=cells_text([c.cell for c in step.candidates.get("fin", ())], size, notation),
         pincers=cells_text(step.cells.get("pincer", ()), size, notation),
         chain=chain_text(step.links, size, notation),
+        corners=cells_text(step.cells.get("floor", ()) + step.cells.get("roof", ()) or cells, size, notation),
+        sets=_set_list(step, size, notation),
+        stem=_stem(step, geometry, notation),
         region=_region(step, geometry),
         placed=_placed(step, size, notation),
         removed=_removed(step.removes, size, notation),
@@ -115,6 +118,21 @@ def pattern_cells(step: Step) -> tuple[Cell, ...]:
     found |= {c.cell for group in step.candidates.values() for c in group}
     found |= {c.cell for link in step.links for c in link.start + link.end}
     return tuple(sorted(found or {c.cell for c in step.places}))
+
+
+def _set_list(step: Step, size: int, notation: Notation) -> str:
+    """The almost locked sets in the order of their letters: A r1c24, B r4c4."""
+    named = sorted((role.removeprefix("als ").upper(), cells) for role, cells in step.cells.items() if "als" in role)
+    return _and_list([f"{name} {cells_text(cells, size, notation)}" for name, cells in named])
+
+
+def _stem(step: Step, geometry: Geometry, notation: Notation) -> str:
+    """Where the branches of a forcing chain start: a cell, or a digit in a unit."""
+    if cells := step.cells.get("stem", ()):
+        return cells_text(cells, geometry.size, notation)
+    return _unit_list(geometry, step.units.get("pattern", ())) or cells_text(
+        pattern_cells(step), geometry.size, notation
+    )
 
 
 def _region(step: Step, geometry: Geometry) -> str:

@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from sudokulens.logic.level import HintLevel, reaches
+from sudokulens.logic.path import next_step
 from sudokulens.logic.step import Candidate, Link, Step
+from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.solving.solve import solve
@@ -38,14 +41,16 @@ class Hint:
         """Whether there is anything to do about it."""
         return self.kind not in ("solved", "stuck")
 
-    def to_dict(self) -> dict[str, Any]:
-        """The hint as plain values for JSON; cells count from 0 in reading order."""
+    def to_dict(self, level: HintLevel = "full") -> dict[str, Any]:
+        """The hint as plain values for JSON, no more than the level gives away; cells count from 0."""
+        mistakes = self.wrong + self.missing if reaches(level, "pattern") else ()
         return {
             "kind": self.kind,
             "board": str(self.board),
-            "step": None if self.step is None else step_to_dict(self.step),
-            "wrong": _pairs(self.wrong),
-            "missing": _pairs(self.missing),
+            "step": None if self.step is None else step_to_dict(self.step, level),
+            "mistakes": [candidate.cell for candidate in mistakes],
+            "wrong": _pairs(self.wrong if reaches(level, "full") else ()),
+            "missing": _pairs(self.missing if reaches(level, "full") else ()),
             "suspicious": list(self.suspicious),
         }
 
@@ -63,15 +68,34 @@ def hint(board: Board | str) -> Hint:
         return mistakes
     if position.complete:
         return Hint("solved", position)
-    from sudokulens.logic.path import next_step
-
     step = next_step(position)
     return Hint("step", position, step) if step else Hint("stuck", position)
 
 
-def step_to_dict(step: Step) -> dict[str, Any]:
-    """The step as plain values for JSON: the payload that a drawing needs."""
-    technique = step.technique
+def step_to_dict(step: Step, level: HintLevel = "full") -> dict[str, Any]:
+    """The step as plain values for JSON: the payload that a drawing of that level needs, and nothing beyond."""
+    found: dict[str, Any] = {"units": {role: list(units) for role, units in step.units.items()}}
+    if reaches(level, "technique"):
+        found |= _technique_to_dict(step.technique)
+    if reaches(level, "pattern"):
+        found |= {
+            "digits": list(step.digits),
+            "cells": {role: list(cells) for role, cells in step.cells.items()},
+            "candidates": {role: _pairs(group) for role, group in step.candidates.items()},
+            "links": [_link_to_dict(link) for link in step.links],
+        }
+    if reaches(level, "full"):
+        found |= {
+            "places": _pairs(step.places),
+            "removes": _pairs(step.removes),
+            "eureka": step.eureka(),
+            "notation": step.line(),
+            "children": [step_to_dict(child) for child in step.children],
+        }
+    return found
+
+
+def _technique_to_dict(technique: Technique) -> dict[str, Any]:
     return {
         "technique": technique.id,
         "name": technique.display,
@@ -80,16 +104,6 @@ def step_to_dict(step: Step) -> dict[str, Any]:
         "score": technique.score,
         "uses_uniqueness": technique.uses_uniqueness,
         "needs_pencilmarks": technique.needs_pencilmarks,
-        "places": _pairs(step.places),
-        "removes": _pairs(step.removes),
-        "digits": list(step.digits),
-        "cells": {role: list(cells) for role, cells in step.cells.items()},
-        "candidates": {role: _pairs(group) for role, group in step.candidates.items()},
-        "units": {role: list(units) for role, units in step.units.items()},
-        "links": [_link_to_dict(link) for link in step.links],
-        "eureka": step.eureka(),
-        "notation": step.line(),
-        "children": [step_to_dict(child) for child in step.children],
     }
 
 

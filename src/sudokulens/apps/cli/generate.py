@@ -1,8 +1,9 @@
-"""`sudokulens generate`: random puzzles, the same for the same seed."""
+"""`sudokulens generate`: random puzzles, of a level or for a technique, the same for the same seed."""
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -10,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
+from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.geometry import Geometry
 
 if TYPE_CHECKING:
+    from sudokulens.puzzle.board import Board
     from sudokulens.solving.minimal import Symmetry
 
 
@@ -32,18 +35,55 @@ def generate(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles.")] = None,
     count: Annotated[int, typer.Option(min=1, help="How many puzzles.")] = 1,
     size: Annotated[int, typer.Option(min=4, max=25, help="4, 6, 8, 9, 10, 12, 15, 16, …")] = 9,
+    level: Annotated[str | None, typer.Option(help="easy, medium, hard, expert, extreme or beyond.")] = None,
+    technique: Annotated[str | None, typer.Option(help="The hardest technique needed; see `techniques`.")] = None,
+    time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to look for one puzzle.")] = 60.0,
     diagonals: Annotated[bool, typer.Option("--diagonals", help="X-Sudoku: both diagonals hold every digit.")] = False,
     symmetry: Annotated[SymmetryName, typer.Option(help="Symmetry of the pattern of givens.")] = SymmetryName.NONE,
     minimal: Annotated[bool, typer.Option(help="No given can be spared; else about 40 % are given.")] = True,
     form: Annotated[str | None, typer.Option("--format", help="Format of the puzzles; see `formats`.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write to this file; a .pdf is a sheet to print.")] = None,
 ) -> None:
     """Generate random puzzles with exactly one solution."""
-    from sudokulens.solving.random import random_puzzle
-
-    geometry = Geometry.standard(size, diagonals=diagonals)
     pattern = None if symmetry is SymmetryName.NONE else cast("Symmetry", symmetry.value)
+    wishes = Wishes(size, diagonals, pattern, minimal, level, technique, time_limit)
     start = secrets.randbelow(2**32) if seed is None else seed
-    puzzles = (random_puzzle(start + number, geometry, pattern, minimal) for number in range(count))
+    puzzles = (wishes.puzzle(start + number) for number in range(count))
+    if out is not None and out.suffix.lower() == ".pdf":
+        _print_sheet(list(puzzles), out)
+        return
     with Output(out) as output:
         write_boards(puzzles, chosen_format(form, out), output)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the puzzles are to be like."""
+
+    size: int
+    diagonals: bool
+    symmetry: Symmetry | None
+    minimal: bool
+    level: str | None
+    technique: str | None
+    time_limit: float
+
+    def puzzle(self, seed: int) -> Board:
+        """The puzzle of that seed."""
+        if self.level is None and self.technique is None:
+            from sudokulens.solving.random import random_puzzle
+
+            geometry = Geometry.standard(self.size, diagonals=self.diagonals)
+            return random_puzzle(seed, geometry, self.symmetry, self.minimal)
+        from sudokulens.logic.generate import generate as generate_puzzle
+
+        return generate_puzzle(self.level, self.technique, self.symmetry, self.size, seed, self.time_limit)
+
+
+def _print_sheet(puzzles: list[Board], target: Path) -> None:
+    from sudokulens.logic.sheet import sheet
+
+    try:
+        target.write_bytes(sheet(puzzles))
+    except OSError as fault:
+        raise InvalidBoard(f"{target} cannot be written: {fault.strerror}") from fault

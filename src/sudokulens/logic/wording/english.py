@@ -1,8 +1,9 @@
 """English sentences for hints.
 
 Templates are filled by `logic.explain`. Fields: `name`, `digit`, `digits`, `cell`, `cells`, `units`, `region`,
-`base`, `cover`, `fins`, `pivot`, `pincers`, `chain`, `placed`, `removed`, and every cell role with its blanks as
-underscores (`als_a`, `floor`). `removed` and `placed` are clauses: "5 can be removed from r1c2", "r3c4 is 5".
+`base`, `cover`, `fins`, `pivot`, `pincers`, `stem`, `corners`, `sets`, `chain`, `placed`, `removed`, and every cell
+role with its blanks as underscores (`als_a`, `floor`). `removed` and `placed` are clauses: "5 can be removed from
+r1c2", "r3c4 is 5".
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ _TURBOT = (
     "A cell that sees both ends cannot hold {digits}."
 )
 _RECTANGLE = (
-    "The four cells {cells} lie in two rows, two columns and two boxes. "
+    "The four cells {corners} lie in two rows, two columns and two boxes. "
     "If only {digits} were left in them, the two digits could be swapped and the puzzle would have two solutions."
 )
 _LOOP = (
@@ -78,8 +79,8 @@ _CYCLE = (
     "Follow the loop {chain}. Its links alternate all the way round, so every weak link holds the digit for itself."
 )
 _DISCONTINUOUS = "Follow {chain}. Going round the loop leads back to the start with a contradiction."
-_FORCING = "Every possibility at {cells} leads to the same conclusion: {chain}."
-_CONTRADICTION = "Suppose the opposite: following the consequences leads to a contradiction. {chain}"
+_FORCING = "Every possibility at {stem} leads to the same conclusion: {chain}."
+_CONTRADICTION = "Suppose that it were otherwise: the consequences run into a contradiction, {chain}."
 
 WHY: dict[str, str] = {
     "full_house": "{cell} is the last empty cell of {units}, where only {digit} is missing.",
@@ -132,7 +133,8 @@ WHY: dict[str, str] = {
         "Two chains of {digits} are coloured apart; a colour of one sees both colours of the other, and is false."
     ),
     "3d_medusa": (
-        "Candidates linked in pairs, within cells and within units, take two colours, of which one is true throughout."
+        "Candidates linked in pairs, within cells and within units, take two colours, of which one is true throughout. "
+        "A colour that contradicts itself is false, and so is a candidate that both colours exclude."
     ),
     "xy_wing": (
         "{pivot} is one of two digits; either way one of the pincers {pincers} becomes {digit}. "
@@ -152,7 +154,7 @@ WHY: dict[str, str] = {
     ),
     "remote_pair": "{chain} links cells with the same two digits; its ends differ, so what sees both has neither.",
     "sue_de_coq": (
-        "Where {units} meet, {cells} share out their digits exactly with sets in the rest of the line and the box. "
+        "Where {base} and {cover} meet, {cells} share out their digits exactly with sets beside them. "
         "So no other cell there can hold them."
     ),
     "als_xz": (
@@ -164,7 +166,7 @@ WHY: dict[str, str] = {
         "One of the two must be locked, so a digit that both share is in one of them."
     ),
     "als_chain": (
-        "Almost locked sets tied by restricted common digits form a chain: {chain}. "
+        "Almost locked sets tied by restricted common digits form a chain: {sets}. "
         "The first or the last of them is locked, so a digit that both share is in one of them."
     ),
     "death_blossom": (
@@ -183,8 +185,24 @@ WHY: dict[str, str] = {
     "aligned_triple_exclusion": (
         "Every lawful triple of values for {cells} has been tried; any other leaves a cell without candidates."
     ),
-    "avoidable_rectangle_type_1": _RECTANGLE + " None of its cells is a given.",
-    "avoidable_rectangle_type_2": _RECTANGLE + " None of its cells is a given.",
+    "unique_rectangle_type_1": _RECTANGLE + " Only {roof} has more, so it must be one of the others.",
+    "unique_rectangle_type_2": _RECTANGLE + " Only one further digit prevents that, so it stands in {roof}.",
+    "unique_rectangle_type_3": (
+        _RECTANGLE + " The further digits of {roof} prevent that; with {extra} they form a naked set."
+    ),
+    "unique_rectangle_type_4": (
+        _RECTANGLE + " One of the two digits is confined to {roof}, so the other cannot be there as well."
+    ),
+    "unique_rectangle_type_5": _RECTANGLE + " Only one further digit prevents that, so it stands in one of {roof}.",
+    "unique_rectangle_type_6": (
+        _RECTANGLE + " One of the digits is confined to the rectangle's lines, which settles where it goes."
+    ),
+    "hidden_rectangle": (
+        _RECTANGLE + " One of them is confined to the rectangle opposite {floor}; the other may not join it there."
+    ),
+    "bug_1": _BUG + " So the digit that stands three times there is right.",
+    "avoidable_rectangle_type_1": _RECTANGLE + " None of them is a given, so this can be ruled out.",
+    "avoidable_rectangle_type_2": _RECTANGLE + " None of them is a given, so this can be ruled out.",
     "alternating_inference_chain": _CHAIN,
     "x_chain": _CHAIN,
     "xy_chain": _CHAIN,

@@ -1,0 +1,136 @@
+"""`sudokulens hint` and `sudokulens path`: the next step, and the whole logical solution."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.inputs import default_arguments, items_from
+from sudokulens.apps.cli.outputs import Output, note
+from sudokulens.errors import InvalidBoard
+
+if TYPE_CHECKING:
+    from sudokulens.logic.hint import Hint
+    from sudokulens.puzzle.board import Board
+
+
+class LevelName(StrEnum):
+    """How much a hint gives away, for the option's choices."""
+
+    NUDGE = "nudge"
+    TECHNIQUE = "technique"
+    PATTERN = "pattern"
+    FULL = "full"
+
+
+class NotationName(StrEnum):
+    """How cells are written, for the option's choices."""
+
+    R1C1 = "r1c1"
+    A1 = "A1"
+
+
+def hint(
+    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    level: Annotated[LevelName, typer.Option(help="How much to give away.")] = LevelName.FULL,
+    notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg or .png file.")] = None,
+) -> None:
+    """Give the next logical step, as much of it as you want to know."""
+    from sudokulens.logic.hint import hint as find_hint
+
+    code = ExitCode.OK
+    with Output() as output:
+        for item in items_from(default_arguments(puzzles)):
+            try:
+                found = find_hint(item.board)
+            except InvalidBoard as fault:
+                note(str(fault))
+                code = max(code, ExitCode.UNREADABLE)
+                continue
+            output.write(_as_json(found, level, notation) if as_json else _in_words(found, level, notation))
+            if found.kind in ("no solution", "several solutions", "stuck"):
+                code = max(code, ExitCode.NEGATIVE)
+            if out is not None:
+                save_drawing(found, level, out)
+                note(f"drawn into {out}")
+    raise typer.Exit(code)
+
+
+def path(
+    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
+    explained: Annotated[bool, typer.Option("--explain", help="Say why each step holds.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+) -> None:
+    """List the whole logical solution, step by step."""
+    code = ExitCode.OK
+    with Output() as output:
+        for item in items_from(default_arguments(puzzles)):
+            code = max(code, _write_path(item.board, output, notation, explained, as_json))
+    raise typer.Exit(code)
+
+
+def save_drawing(found: Hint, level: LevelName, target: Path) -> None:
+    """The hint as a picture, SVG or PNG by the file's suffix."""
+    from sudokulens.logic.draw import draw
+    from sudokulens.logic.svg import to_svg
+
+    scene = draw(found.board, found.step, level.value)
+    try:
+        if target.suffix.lower() == ".svg":
+            target.write_text(to_svg(scene), encoding="utf-8")
+        else:
+            from PIL import Image
+
+            from sudokulens.vision.picture import render
+
+            Image.fromarray(render(scene)).save(target)
+    except (OSError, ValueError) as fault:
+        raise InvalidBoard(f"{target} cannot be written: {fault}", expected="a .svg or .png file") from fault
+
+
+def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
+    from sudokulens.logic.explain import explain
+
+    return explain(found, level.value, notation.value)
+
+
+def _as_json(found: Hint, level: LevelName, notation: NotationName) -> str:
+    answer = found.to_dict(level.value) | {"level": level.value, "text": _in_words(found, level, notation)}
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def _write_path(board: Board, output: Output, notation: NotationName, explained: bool, as_json: bool) -> ExitCode:
+    from sudokulens.logic.explain import explain_step
+    from sudokulens.logic.hint import hint as find_hint
+    from sudokulens.logic.hint import step_to_dict
+    from sudokulens.logic.notation import one_line
+    from sudokulens.logic.path import path as find_path
+
+    first = find_hint(board)
+    if first.kind in ("no solution", "several solutions", "mistake"):
+        output.write(_in_words(first, LevelName.FULL, notation))
+        return ExitCode.NEGATIVE
+    steps = find_path(board)
+    placed = sum(len(step.places) for step in steps)
+    solved = placed + sum(map(bool, board.values)) == board.geometry.cell_count
+    if as_json:
+        found = {"puzzle": str(board), "solved": solved, "steps": [step_to_dict(step) for step in steps]}
+        output.write(json.dumps(found, ensure_ascii=False))
+    else:
+        for number, step in enumerate(steps, 1):
+            words = (
+                explain_step(step, board.geometry, "full", notation.value)
+                if explained
+                else one_line(step, board.size, notation.value)
+            )
+            output.write(f"{number}. {words}", flush=False)
+        output.write("Solved." if solved else "No further technique applies.")
+    return ExitCode.OK if solved else ExitCode.NEGATIVE

@@ -1,0 +1,83 @@
+"""`sudokulens rate` and `sudokulens techniques`: how hard puzzles are, and what solves them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.inputs import Item, default_arguments, items_from
+from sudokulens.apps.cli.outputs import Output, note
+from sudokulens.errors import InvalidBoard
+
+if TYPE_CHECKING:
+    from sudokulens.logic.rate import Rating
+
+
+def rate(
+    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds for each puzzle.")] = 60.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+) -> None:
+    """Rate puzzles, one line each: puzzle ER EP ED level score technique.
+
+    ER, EP and ED are on the scale of Sudoku Explainer 1.2.1; a ≥ before ER says that the time limit came first.
+    """
+    from sudokulens.logic.rate import rate as rate_board
+
+    code = ExitCode.OK
+    with Output() as output:
+        for item in items_from(default_arguments(puzzles)):
+            try:
+                rating = rate_board(item.board, time_limit=time_limit)
+            except InvalidBoard as fault:
+                note(f"{item.number}: {fault}")
+                code = max(code, ExitCode.NEGATIVE)
+                continue
+            output.write(_as_json(item, rating) if as_json else _as_line(item, rating))
+    raise typer.Exit(code)
+
+
+def techniques(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per technique.")] = False,
+) -> None:
+    """List every technique: code, level, score, name and its page in the documentation."""
+    from sudokulens.logic.technique import Technique
+
+    with Output() as output:
+        for technique in Technique:
+            page = f"docs/techniques/{technique.slug}.md"
+            if as_json:
+                row = {
+                    "id": technique.id,
+                    "name": technique.display,
+                    "code": technique.code,
+                    "level": technique.level.word,
+                    "score": technique.score,
+                    "aliases": technique.aliases,
+                    "uses_uniqueness": technique.uses_uniqueness,
+                    "page": page,
+                }
+                output.write(json.dumps(row, ensure_ascii=False), flush=False)
+            else:
+                words = f"{technique.code or '-':6} {technique.level.word:8} {technique.score:5} {technique.display:36}"
+                output.write(f"{words} {page}", flush=False)
+
+
+def _as_line(item: Item, rating: Rating) -> str:
+    bound = "" if rating.exact else "≥"
+    hardest = rating.hardest.id if rating.hardest else "-"
+    figures = f"{bound}{rating.er:.1f} {rating.ep:.1f} {rating.ed:.1f} {rating.level.word} {rating.score}"
+    return f"{item.board} {figures} {hardest}"
+
+
+def _as_json(item: Item, rating: Rating) -> str:
+    found = asdict(rating) | {
+        "puzzle": str(item.board),
+        "level": rating.level.word,
+        "hardest": rating.hardest.id if rating.hardest else None,
+    }
+    return json.dumps(found, ensure_ascii=False)

@@ -1,0 +1,133 @@
+"""Hints: the order of what is said, levels that give no more away than they may, and their pictures."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from sudokulens import Board, draw, explain, hint, path, random_puzzle, solve, steps, to_svg
+from sudokulens.logic.explain import explain_step, pattern_cells
+from sudokulens.logic.hint import step_to_dict
+from sudokulens.logic.level import LEVELS, HintLevel
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.wording import english
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def solved_board(puzzle: str = PUZZLE) -> Board:
+    found = solve(puzzle).board
+    assert found is not None
+    return found
+
+
+def test_a_puzzle_without_a_solution_is_refused_with_its_suspicious_cells() -> None:
+    wrong = Board.parse("4" + PUZZLE[1:])
+    answer = hint(wrong)
+    assert answer.kind == "no solution"
+    assert 0 in answer.suspicious
+    assert "no solution" in explain(answer)
+
+
+def test_a_puzzle_with_several_solutions_is_refused_with_the_cells_that_differ() -> None:
+    answer = hint(PUZZLE.replace("9", ".").replace("6", "."))
+    assert answer.kind == "several solutions"
+    assert answer.suspicious
+
+
+def test_a_wrong_entry_comes_before_any_step_and_is_named_only_at_the_end() -> None:
+    board = Board.parse(PUZZLE)
+    digit = next(d for d in range(1, 10) if d != solved_board()[2])
+    answer = hint(board.with_values({2: digit}))
+    assert answer.kind == "mistake"
+    texts = {level: explain(answer, level) for level in LEVELS}
+    assert "r1c3" not in texts["nudge"] + texts["technique"]
+    assert "r1c3" in texts["pattern"]
+    assert f"cannot be {digit}" not in texts["pattern"]
+    assert f"r1c3 cannot be {digit}" in texts["full"]
+
+
+def test_a_removed_mark_that_is_needed_is_a_mistake() -> None:
+    board = Board.parse(PUZZLE)
+    marks = list(board.computed_candidates())
+    marks[2] &= ~(1 << (solved_board()[2] - 1))
+    answer = hint(board.with_candidates(marks))
+    assert answer.kind == "mistake"
+    assert [candidate.cell for candidate in answer.missing] == [2]
+
+
+def test_cells_without_marks_are_not_taken_for_cells_without_candidates() -> None:
+    board = Board.parse(PUZZLE)
+    marks = [0] * 81
+    marks[2] = board.computed_candidates()[2]
+    assert hint(board.with_candidates(marks)).kind == "step"
+
+
+def test_a_solved_board_says_so() -> None:
+    answer = hint(solved_board())
+    assert answer.kind == "solved"
+    assert not answer
+    assert explain(answer) == english.SOLVED
+
+
+def test_a_hint_uses_the_persons_own_marks() -> None:
+    """Of two puzzles with the same values, the one whose marks leave one digit in a cell gives that single away."""
+    board = Board.parse("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
+    marks = list(board.computed_candidates())
+    answer = solved_board(str(board))
+    for cell in range(9):
+        if not board[cell]:
+            marks[cell] = 1 << (answer[cell] - 1)
+    found = steps(board.with_candidates(marks), techniques=[Technique.NAKED_SINGLE])
+    assert {step.places[0].cell for step in found} >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_step_of_a_path_is_explained_at_every_level(seed: int) -> None:
+    board = random_puzzle(seed)
+    for step in path(board):
+        nudge, name, pattern, full = (explain_step(step, board.geometry, level) for level in LEVELS)
+        assert nudge.startswith("Look at ")
+        assert all(board.geometry.cell_name(cell) not in nudge + name for cell in range(81))
+        assert step.technique.display in name
+        assert step.technique.display in pattern
+        assert " So " in full
+        assert "{" not in full
+        assert "  " not in full
+        assert explain_step(step, board.geometry, "full", "A1") != full
+
+
+def test_every_technique_has_its_sentence() -> None:
+    for technique in Technique:
+        known = technique.id in english.WHY or any(part in technique.id for part, _ in english.FAMILY_WHY)
+        assert known, technique
+
+
+@pytest.mark.parametrize(
+    ("level", "hidden"),
+    [
+        ("nudge", {"technique", "cells", "digits", "places", "removes"}),
+        ("technique", {"cells", "digits", "places", "removes"}),
+        ("pattern", {"places", "removes", "notation", "eureka"}),
+        ("full", set()),
+    ],
+)
+def test_the_payload_of_a_level_holds_nothing_beyond_it(level: HintLevel, hidden: set[str]) -> None:
+    answer = hint(PUZZLE)
+    assert answer.step is not None
+    payload = json.loads(json.dumps(answer.to_dict(level)))["step"]
+    assert hidden.isdisjoint(payload)
+    assert set(step_to_dict(answer.step)) - hidden >= set(payload)
+
+
+def test_drawings_show_more_from_level_to_level_and_are_well_formed() -> None:
+    board = random_puzzle(3)
+    step = max(path(board), key=lambda found: len(pattern_cells(found)))
+    sizes = []
+    for level in LEVELS:
+        picture = to_svg(draw(board, step, level))
+        ElementTree.fromstring(picture)
+        sizes.append(len(picture))
+    assert sizes[0] <= sizes[1] <= sizes[2] < sizes[3]
