@@ -16,7 +16,9 @@ from sudokulens.vision.location import GridLocation, Points, outer_corners, quad
 ROUNDS = ((0.3, 2), (0.22, 3), (0.18, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
 
-HOPELESS = 0.12
+HOPELESS = 0.25
+SHARPEST_KINK = 0.25
+"""In cells: paper bends, but not within one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,13 @@ class GridFit:
 
     @property
     def rank(self) -> float:
-        """What sorts grids: the score first, then size and darkness of the lines."""
+        """What sorts grids: the score first, then extent, darkness of the lines and the usual size.
+
+        A grid that goes on beyond one of its sides is more likely a part of another guess.
+        """
         area = max(quad_area(self.location.corners), 1.0)
-        return self.location.score + 0.1 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0))
+        likely = 0.2 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0)) - 0.3 * max(self.seen.outside)
+        return self.location.score + likely + (0.15 if self.location.size == 9 else 0.0)
 
     def moved(self, scale: float) -> GridFit:
         return GridFit(self.location.moved(scale), self.seen)
@@ -40,7 +46,7 @@ def fit_lattice(grey: Pixels, lattice: Points) -> GridFit | None:
     """The lattice on the dark lines near its rough place; None where there are hardly any or it folds over."""
     evidence = gather_evidence(grey, lattice)
     for turn, (window, degree) in enumerate(ROUNDS):
-        lattice = moved_to_lines(lattice, evidence, window, degree)
+        lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
@@ -56,11 +62,17 @@ def quick_score(grey: Pixels, lattice: Points) -> float:
 
 
 def is_regular(lattice: Points) -> bool:
-    """Whether all cells turn the same way round and none is many times larger than the others."""
+    """Whether all cells turn the same way round, none is many times larger than another, and no line has a kink."""
     across = lattice[:-1, 1:] - lattice[:-1, :-1]
     down = lattice[1:, :-1] - lattice[:-1, :-1]
     areas = across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]
-    if not np.isfinite(areas).all() or areas.min() <= 0:
+    if not np.isfinite(areas).all() or areas.min() <= 0 or areas.max() > 12 * areas.min():
         return False
     whole = quad_area(outer_corners(lattice))
-    return bool(areas.max() < 12 * areas.min() and whole > 0.3 * areas.sum())
+    return bool(whole > 0.3 * areas.sum()) and _kink(lattice) < SHARPEST_KINK * np.sqrt(whole) / len(areas)
+
+
+def _kink(lattice: Points) -> float:
+    """The largest second difference along any line, beyond what perspective explains, in pixels."""
+    bend = lattice - GridLocation.from_corners(outer_corners(lattice), len(lattice) - 1).lattice
+    return max(float(np.abs(np.diff(bend, 2, axis=axis)).max()) for axis in (0, 1))

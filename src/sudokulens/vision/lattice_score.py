@@ -17,7 +17,7 @@ class LatticeScore:
 
     `present` is the share of cell sides with a line, `weakest` the same for the two weakest lines, `between` the share
     for the two strongest lines in mid-cell, where none should be. `outside` tells for left, right, top and bottom how
-    complete a further line is one cell outside. `contrast` is the typical darkness of a line in grey levels.
+    far the grid goes on there by one more cell. `contrast` is the typical darkness of a line in grey levels.
     """
 
     present: float
@@ -28,9 +28,11 @@ class LatticeScore:
 
     @property
     def total(self) -> float:
-        # One side may have a header or a neighbour one cell away; two mean that this is a part of something larger.
+        # Strokes of digits in one column happen to align, and one side may have a header or a neighbour; two sides
+        # that go on mean that this is a part of something larger.
+        between = max(0.0, self.between - 0.35) / 0.65
         larger = sorted(self.outside)[-2]
-        return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * self.between - 0.4 * larger))
+        return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - 0.4 * larger))
 
 
 def score_lattice(evidence: LineEvidence) -> LatticeScore:
@@ -55,18 +57,28 @@ def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: 
 
 
 def _between(evidence: LineEvidence, threshold: float) -> float:
-    middles = line_columns(evidence.size)[:-1] + CELL_PIXELS // 2
+    """The share of cells that the two most complete straight lines in mid-cell run through."""
+    reach = CELL_PIXELS // 4
+    middles = line_columns(evidence.size)[:-1, None] + CELL_PIXELS // 2 + np.arange(-reach, reach)
     shares = [
-        (_strengths(profiles[1:-1], middles, CELL_PIXELS // 4) >= threshold).mean(axis=0)
+        (profiles[1:-1] >= threshold).mean(axis=0)[middles].max(axis=1)
         for profiles in (evidence.vertical_unbroken, evidence.horizontal_unbroken)
     ]
     return float(np.sort(np.concatenate(shares))[-2:].mean())
 
 
 def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, float, float]:
-    """Completeness of the lines one cell outside: left, right, top, bottom."""
-    first, last = line_columns(evidence.size)[[0, -1]]
-    columns = np.array([first - CELL_PIXELS + 3, last + CELL_PIXELS - 3])
-    left, right = (_strengths(evidence.vertical[1:-1], columns) >= threshold).mean(axis=0)
-    top, bottom = (_strengths(evidence.horizontal[1:-1], columns) >= threshold).mean(axis=0)
-    return float(left), float(right), float(top), float(bottom)
+    """How complete one more row of cells is: left, right, top, bottom."""
+    down, across = evidence.vertical >= threshold, evidence.horizontal >= threshold
+    return (*_continued(down, across, evidence.size), *_continued(across, down, evidence.size))
+
+
+def _continued(along: NDArray[np.bool_], across: NDArray[np.bool_], size: int) -> tuple[float, float]:
+    """Before the first and after the last line: the lesser of a further line and of the sides that lead to it."""
+    columns = line_columns(size)
+    near = np.arange(-3, 3)
+    sides = [float(across[row][columns[:, None] + near].any(axis=1).mean()) for row in (0, -1)]
+    shares = along[1:-1].mean(axis=0)
+    before, after = columns[0] - CELL_PIXELS, columns[-1] + CELL_PIXELS
+    lines = [float(shares[max(0, before - 6) : before + 7].max()), float(shares[after - 7 : after + 6].max())]
+    return min(lines[0], sides[0]), min(lines[1], sides[1])

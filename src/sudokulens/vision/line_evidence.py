@@ -13,6 +13,10 @@ from sudokulens.vision.location import Points
 
 CELL_PIXELS = 24
 MARGIN_CELLS = 1
+_BORDER_PIXELS = 8
+"""Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only."""
+
+_STEP_REACH = 8
 _CHUNK_ROWS = 4
 _SKIPPED_ROWS = 2
 """Rows next to a crossing: there the crossing line hides the one that is measured."""
@@ -37,21 +41,34 @@ class LineEvidence:
 
 def gather_evidence(grey: Pixels, lattice: Points) -> LineEvidence:
     """The evidence for dark lines on brighter ground around a lattice in pixels of a grey picture."""
-    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS)
+    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS)
     vertical, vertical_unbroken = _stretches(canvas)
     horizontal, horizontal_unbroken = _stretches(np.ascontiguousarray(canvas.T))
     return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1)
 
 
+def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
+    """Let steps in brightness count at the first and the last line: a border may be no more than the panel's edge."""
+    outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
+    for middle in (outer, len(canvas) - outer):
+        near = slice(middle - _STEP_REACH, middle + _STEP_REACH)
+        steps = cv2.morphologyEx(canvas[:, near], cv2.MORPH_GRADIENT, np.ones((1, 3), np.uint8))
+        response[:, near] = np.maximum(response[:, near], np.asarray(steps, dtype=np.uint8) // 2)
+
+
 def _stretches(canvas: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The second weakest and the weakest part of every vertical stretch, one cell long, at every column."""
     across = np.ones((1, 2 * (CELL_PIXELS // 5) + 1), np.uint8)
-    response = cv2.morphologyEx(canvas, cv2.MORPH_BLACKHAT, across)
+    response = np.asarray(cv2.morphologyEx(canvas, cv2.MORPH_BLACKHAT, across), dtype=np.uint8)
+    _add_outer_steps(response, canvas)
     # Widened, so that a line that leans by a pixel or two within one cell still counts as one line.
-    response = cv2.dilate(response, np.ones((1, 3), np.uint8))
-    side = canvas.shape[0]
+    response = np.asarray(cv2.dilate(response, np.ones((1, 3), np.uint8)), dtype=np.uint8)
+    response = response[_BORDER_PIXELS:-_BORDER_PIXELS, _BORDER_PIXELS:-_BORDER_PIXELS]
+    side = len(response)
     parts = (CELL_PIXELS - 2 * _SKIPPED_ROWS) // _CHUNK_ROWS
     rows = response.reshape(side // CELL_PIXELS, CELL_PIXELS, side)[:, _SKIPPED_ROWS:-_SKIPPED_ROWS]
     chunks = rows.reshape(len(rows), parts, _CHUNK_ROWS, side).mean(axis=2, dtype=np.float32)
     chunks.sort(axis=1)
-    return chunks[:, 1], chunks[:, 0]
+    # Digits keep away from the ends of a cell's side, lines do not.
+    ends = np.minimum(rows[:, :2].max(axis=1), rows[:, -2:].max(axis=1))
+    return chunks[:, 1], np.minimum(chunks[:, 0], ends)

@@ -14,24 +14,35 @@ from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.location import GridLocation, Points, quad_area
 from sudokulens.vision.outlines import outline_quads
 
+SURE_SCORE = 0.97
+"""From here on no other guess at the same place is tried."""
+
 CONVINCING_SCORE = 0.9
 CONVINCING_SHARE = 0.12
 """Of the picture: a sure grid of this area ends the search."""
 
-Source: TypeAlias = Callable[[Pixels, tuple[int, ...]], Iterator[Points]]
+Taken: TypeAlias = Callable[[Points], bool]
+"""Whether a sure grid has already been found where a rough lattice lies."""
+
+Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Points]]
 """Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
 
 
 def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
     """Grids with dark lines on a grey picture; the costlier sources only while none is convincing."""
     found: list[GridFit] = []
+
+    def taken(lattice: Points) -> bool:
+        rough = GridLocation.from_lattice(lattice)
+        return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
+
     for source in SOURCES:
-        for lattice in source(grey, sizes):
-            if not is_regular(lattice) or _taken(lattice, found):
+        for lattice in source(grey, sizes, taken):
+            if not is_regular(lattice) or taken(lattice):
                 continue
             fit = fit_lattice(grey, lattice)
             if fit is not None:
-                found = keep_best([*found, fit])
+                found[:] = keep_best([*found, fit])
         if convincing(found, grey.size):
             break
     return found
@@ -61,17 +72,13 @@ def _same_place(first: GridLocation, second: GridLocation) -> bool:
     return bool(apart < 0.45 * max(sides))
 
 
-def _taken(lattice: Points, found: list[GridFit]) -> bool:
-    """Whether a sure grid has already been found at this place."""
-    rough = GridLocation.from_lattice(lattice)
-    return any(fit.location.score >= CONVINCING_SCORE and _same_place(rough, fit.location) for fit in found)
-
-
 def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
-    def source(grey: Pixels, sizes: tuple[int, ...]) -> Iterator[Points]:
+    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Points]:
         for quad in outline_quads(ink(grey)):
             starts = [GridLocation.from_corners(quad, size).lattice for size in sizes]
             yield starts[0]
+            if taken(starts[0]):
+                continue
             others = [(quick_score(grey, start), start) for start in starts[1:]]
             best = max(others, key=lambda entry: entry[0], default=(0.0, starts[0]))
             if best[0] > 0.4:
@@ -81,7 +88,7 @@ def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
 
 
 def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
-    def source(grey: Pixels, sizes: tuple[int, ...]) -> Iterator[Points]:
+    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Points]:
         cells = white_cells(ink(grey))
         for labels in walk_cells(cells):
             for size in likely_sizes(labels, sizes):
