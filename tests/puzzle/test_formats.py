@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lzstring import LZString
 
 from sudokulens import Board, Geometry, InvalidBoard
 from sudokulens.puzzle import formats
@@ -19,6 +21,16 @@ WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4
 USUAL = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 unhurried = [HealthCheck.too_slow, HealthCheck.data_too_large]
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=unhurried)
+
+
+JSON_VALUES: st.SearchStrategy[object] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=4)
+)
+
+
+def reads_or_refuses(text: str, name: str | None = None) -> None:
+    with contextlib.suppress(InvalidBoard):
+        assert all(isinstance(board, Board) for board in formats.read(text, name))
 
 
 def usual_boards(*, entries: bool) -> st.SearchStrategy[Board]:
@@ -312,6 +324,49 @@ def test_a_link_with_foreign_rules_is_refused_by_name() -> None:
         )
 
 
+def scf_code(board: Board) -> str:
+    """SudokuPad's short code: a digit and up to five empty cells after it are one letter."""
+    letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+    runs = re.findall("[0-9]0{0,5}", "".join(map(str, board.values)))
+    return "".join(letters[int(run[0]) + 10 * (len(run) - 1)] for run in runs)
+
+
+@relaxed
+@given(classic_boards(entries=False, marks=False))
+def test_short_codes_of_sudokupad_are_read(board: Board) -> None:
+    windows = 2 + 4
+    code = scf_code(board)
+    assert Board.parse(f"https://sudokupad.app/scf{code}") == board
+    for rules, extras in (("x", 2), ("*x", 2), ("*xw", windows), ("*tA%20title*aSomebody", 0), ("w", 4)):
+        read = Board.parse(f"https://sudokupad.app/scf{code}{rules}")
+        assert (read.values, len(read.geometry.extras)) == (board.values, extras)
+
+
+SCL = "{id:'x',cs:50,ca:[{v:'title: It\\'s one, of: ours'}],ce:[[{v:1},,,{v:4}],[,,,],[,{v:3},,],[,,,]],re:[REGIONS]}"
+ROWS = "[[0,0],[0,1],[0,2],[0,3]],[[1,0],[1,1],[1,2],[1,3]],[[2,0],[2,1],[2,2],[2,3]],[[3,0],[3,1],[3,2],[3,3]]"
+
+
+def scl_link(text: str) -> str:
+    return "https://sudokupad.app/scl" + LZString.compressToBase64(text)
+
+
+def test_puzzles_of_sudokupad_without_drawings_are_read() -> None:
+    board = Board.parse(scl_link(SCL.replace("REGIONS", ROWS)))
+    assert board.values == (1, 0, 0, 4, *[0] * 5, 3, *[0] * 6)
+    assert board.geometry.regions == tuple(cell // 4 for cell in range(16))
+    with pytest.raises(InvalidBoard, match="lines"):
+        Board.parse(scl_link(SCL.replace("REGIONS", ROWS).replace("cs:50", "l:[{c:ff0000}]")))
+    with pytest.raises(InvalidBoard, match="cages"):
+        Board.parse(scl_link('{"cages":[{"cells":[[0,0]],"value":10}],"cells":[[{},{}],[{},{}]]}'))
+
+
+@given(JSON_VALUES)
+def test_sudokupads_json_of_any_shape_is_read_or_refused(value: object) -> None:
+    text = json.dumps(value)
+    reads_or_refuses(scl_link(f'{{"cells":{text},"regions":{text}}}'))
+    reads_or_refuses(scl_link(f'{{"cells":[[{{"value":{text}}},{{}}],[{{}},{{}}]],"regions":[{text},{text}]}}'))
+
+
 def test_links_of_every_kind_are_read() -> None:
     board = Board.parse(WIKIPEDIA)
     payload = formats.write(board, "fpuzzles").split("load=")[1]
@@ -319,7 +374,7 @@ def test_links_of_every_kind_are_read() -> None:
         f"https://www.f-puzzles.com/?load={payload}",
         f"https://sudokupad.app/fpuzzles{payload}",
         f"https://sudokupad.app/fpuz{payload}",
-        f"https://sudokupad.app/scf{payload}",
+        f"https://sudokupad.app/scf{scf_code(board)}",
         f"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{payload}",
         f"fpuzzles{payload}",
     ):
@@ -395,16 +450,6 @@ def test_one_board_is_asked_for_but_two_are_there() -> None:
 def test_sixteen_small_puzzles_are_no_large_grid() -> None:
     assert len(formats.read("\n".join(["1234............"] * 16))) == 16
     assert len(formats.read("\n".join(["1234..........FG"] * 16))) == 1
-
-
-JSON_VALUES: st.SearchStrategy[object] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=4)
-)
-
-
-def reads_or_refuses(text: str, name: str | None = None) -> None:
-    with contextlib.suppress(InvalidBoard):
-        assert all(isinstance(board, Board) for board in formats.read(text, name))
 
 
 SHARDS = st.sampled_from(

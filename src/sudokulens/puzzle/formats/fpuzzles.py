@@ -1,4 +1,5 @@
-"""Links to f-puzzles, whose `load=` part is JSON compressed with lz-string; SudokuPad's links hold the same.
+"""Links to f-puzzles, whose `load=` part is JSON compressed with lz-string; SudokuPad's links hold the same or a
+code of their own (see sudokupad_codes.py).
 
 Values, which of them are given, centre marks, regions, diagonals and extra regions are read and written. A puzzle with
 further rules (cages, arrows, …) is refused by name: without them it would be another puzzle. The JSON itself is read
@@ -16,6 +17,7 @@ from urllib.parse import unquote
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.limits import require_short
+from sudokulens.puzzle.formats.sudokupad_codes import read_scf, read_scl
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
     Cell,
@@ -29,7 +31,7 @@ from sudokulens.puzzle.geometry import (
 
 ADDRESS = "https://f-puzzles.com/?load="
 _LINK = re.compile(r"https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz|scf|scl|ctc)\S{20,}", re.I)
-_PAYLOAD = re.compile(r"(?:[?&]load=|fpuzzles|fpuz|scf)([^?&#\s]+)")
+_PAYLOAD = re.compile(r"(?:[?&]load=|(?:^|[/=])(fpuzzles|fpuz|scf|scl|ctc))([^?&#\s]+)")
 _LONGEST_PAYLOAD = 20_000
 """lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
 _COORDINATES = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
@@ -57,7 +59,11 @@ def read(text: str) -> Board:
     if not payload:
         expected = "a link with ?load=… (f-puzzles) or /fpuzzles… (SudokuPad); short links hold no puzzle"
         raise InvalidBoard("this link holds no puzzle that can be read offline", line=1, expected=expected)
-    return _board(_load_json(_decompressed(unquote(payload[1]).replace(" ", "+"))))
+    code = unquote(payload[2])
+    if payload[1] == "scf":
+        return read_scf(code)
+    text = _decompressed(code.replace(" ", "+"))
+    return read_scl(text) if payload[1] in ("scl", "ctc") else _board(_load_json(text))
 
 
 def read_all(text: str) -> list[Board]:
