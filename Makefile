@@ -32,6 +32,10 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.solve --data $(DATA)
 	$(BIN)/python -m benchmarks.verify --data $(DATA)
 	$(BIN)/python -m benchmarks.report
+	$(BIN)/python -m benchmarks.scan --data $(DATA)
+
+accuracy: $(VENV)/.installed
+	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
 
 $(VENV)/.docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group docs

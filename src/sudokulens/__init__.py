@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from sudokulens.logic.svg import to_svg as to_svg
     from sudokulens.puzzle.board import Board as Board
     from sudokulens.puzzle.geometry import Geometry as Geometry
+    from sudokulens.reading.reading import Reading as Reading
+    from sudokulens.scanned import Scan as Scan
+    from sudokulens.scanned import ScannedGrid as ScannedGrid
+    from sudokulens.scanner import Scanner as Scanner
+    from sudokulens.scanner import scan as scan
     from sudokulens.solving.cpsat import model_text as model_text
     from sudokulens.solving.engine import Solution as Solution
     from sudokulens.solving.many import solve_many as solve_many
@@ -40,6 +45,13 @@ if TYPE_CHECKING:
     from sudokulens.solving.solve import count as count
     from sudokulens.solving.solve import solutions as solutions
     from sudokulens.solving.solve import solve as solve
+    from sudokulens.vision.frame import Frame as Frame
+    from sudokulens.vision.frame import load_frame as load_frame
+    from sudokulens.vision.location import GridLocation as GridLocation
+    from sudokulens.vision.overlay import draw_hint as draw_hint
+    from sudokulens.vision.overlay import draw_solution as draw_solution
+    from sudokulens.vision.overlay import flat_view as flat_view
+    from sudokulens.vision.overlay import overlay as overlay
 
 __version__ = "0.1.0"
 
@@ -74,6 +86,18 @@ _HOME = {
     "to_svg": "logic.svg",
     "rate": "logic.rate",
     "Rating": "logic.rate",
+    "Scanner": "scanner",
+    "scan": "scanner",
+    "Scan": "scanned",
+    "ScannedGrid": "scanned",
+    "Frame": "vision.frame",
+    "load_frame": "vision.frame",
+    "GridLocation": "vision.location",
+    "Reading": "reading.reading",
+    "overlay": "vision.overlay",
+    "draw_solution": "vision.overlay",
+    "draw_hint": "vision.overlay",
+    "flat_view": "vision.overlay",
 }
 """Public name → the module that defines it."""
 

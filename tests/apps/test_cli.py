@@ -239,10 +239,16 @@ def test_the_samples_are_minimal_puzzles() -> None:
     assert len(set(sample_puzzles())) == 100
 
 
-def test_the_demo_shows_puzzle_and_solution(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demo_reads_solves_hints_and_draws(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert run(["demo"]) == 0
     text = capsys.readouterr().out
-    assert drawn(Board.of(map(int, SOLVED))) in text
+    assert "26 givens, 3 entries; one solution" in text
+    assert "A hint: " in text
+    assert "│ 2   9   4 │ 3   5   6 │ 8   7   1 │" in text
+    assert (tmp_path / "sudokulens-demo.png").stat().st_size > 100_000
 
 
 def test_walls_are_drawn_where_regions_meet() -> None:
@@ -263,7 +269,7 @@ def test_walls_are_drawn_where_regions_meet() -> None:
 
 def test_every_command_documents_its_exit_statuses() -> None:
     runner = CliRunner()
-    for command in ([], ["solve"], ["check"], ["convert"], ["generate"], ["bench"], ["demo"], ["formats"]):
+    for command in ([], ["read"], ["solve"], ["check"], ["convert"], ["generate"], ["bench"], ["demo"], ["formats"]):
         result = runner.invoke(app, [*command, "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"})
         assert result.exit_code == 0
         assert "130 interrupted" in result.output

@@ -1,14 +1,21 @@
-"""`sudokulens demo`: the main job on a bundled sample, in one look."""
+"""`sudokulens demo`: the whole way from a photo to a hint, on a bundled sample, in one look."""
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
+
 from sudokulens.apps.cli.outputs import Output
 from sudokulens.apps.cli.render import drawn
-from sudokulens.apps.cli.sample_puzzles import SAMPLE
-from sudokulens.puzzle.board import Board
+
+SAMPLE_PHOTO = Path(__file__).parent / "samples" / "newspaper.jpg"
+DRAWING = "sudokulens-demo.png"
 
 _NEXT = """\
 Try next:
+  sudokulens read photo.jpg              what is on a picture
+  sudokulens solve photo.jpg --out s.png its solution, drawn in
   sudokulens solve 'puzzle, file or -'   solutions, one or a million
   sudokulens check …                     faults, uniqueness, minimality
   sudokulens convert … --to share        any format to any other
@@ -17,13 +24,27 @@ Try next:
 
 
 def demo() -> None:
-    """Show the main job on a bundled sample puzzle."""
-    from sudokulens.solving.solve import solve
+    """Read, solve and explain a bundled sample photo."""
+    from sudokulens.apps.cli.pictures import draw_answers
+    from sudokulens.apps.cli.read import print_for_people
+    from sudokulens.logic.path import next_step
+    from sudokulens.scanner import scan
 
-    board = Board.parse(SAMPLE)
-    solution = solve(board)
-    solved = solution.board
+    found = scan(SAMPLE_PHOTO)
     with Output() as output:
-        output.write(f"The puzzle\n{drawn(board)}")
-        output.write(f"Its only solution\n{drawn(solved)}" if solved else "It has no solution.")
+        output.write(f"A photo of a newspaper ({SAMPLE_PHOTO.name}), as it was read:")
+        print_for_people(SAMPLE_PHOTO.name, found, None)
+        for grid in found.grids:
+            step = next_step(grid.board)
+            output.write(f"A hint: {step.line()}" if step else "No technique applies.")
+            output.write(f"Its only solution\n{drawn(grid.solved)}" if grid.solved else "")
+        place = drawing_place()
+        draw_answers(found, place)
+        output.write(f"The solution drawn into the photo: {place}")
         output.write(_NEXT)
+
+
+def drawing_place() -> Path:
+    """A file in the current folder, or among temporary files where that cannot be written."""
+    here = Path.cwd()
+    return (here if os.access(here, os.W_OK) else Path(tempfile.gettempdir())) / DRAWING

@@ -19,6 +19,11 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import write
 
+PICTURE_SUFFIXES = frozenset(
+    [f".{name}" for name in ("jpg", "jpeg", "jpe", "png", "webp", "gif", "bmp")]
+    + [f".{name}" for name in ("tif", "tiff", "heic", "heif", "hif", "avif")]
+)
+
 _SENTENCES = {
     "none": "no solution",
     "unique": "one solution",
@@ -41,6 +46,8 @@ class SolveOptions:
 
 def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitCode:
     """Solves what the arguments stand for, prints the answers and gives the exit status."""
+    if arguments and all(map(is_picture, arguments)):
+        return solve_pictures(arguments, options)
     printer = _JsonPrinter(options.every) if options.as_json else _text_printer(options)
     chunks = chunks_from(default_arguments(arguments), options.source)
     first, second = list(islice(chunks, 1)), list(islice(chunks, 1))
@@ -50,6 +57,21 @@ def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitC
             plain = options.as_json or options.every or options.form is not None
             return _solve_one(items[0], options.wish, printer, output, plain)
         return _solve_all(chain(first, second, chunks), options.wish, printer, output)
+
+
+def is_picture(argument: str) -> bool:
+    """True for an argument that ends like the name of a picture file."""
+    return Path(argument).suffix.lower() in PICTURE_SUFFIXES
+
+
+def solve_pictures(images: list[str], options: SolveOptions) -> ExitCode:
+    """Reads and solves pictures; with `--out` the answer is drawn into the picture."""
+    from sudokulens.apps.cli.pictures import solve_picture
+
+    if options.out is not None and len(images) > 1:
+        raise InvalidBoard("--out takes one picture at a time")
+    solved = [solve_picture(image, options.out, options.as_json) for image in images]
+    return ExitCode.OK if all(solved) else ExitCode.NEGATIVE
 
 
 def _text_printer(options: SolveOptions) -> _TextPrinter:

@@ -12,7 +12,9 @@ from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
 
 
 def solve(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[
+        list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
+    ] = None,
     engine: Annotated[str, typer.Option(help="Solving engine: auto, or one by name.")] = "auto",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     form: Annotated[str | None, typer.Option("--format", help="Format of the solutions; see `formats`.")] = None,
@@ -22,6 +24,6 @@ def solve(
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
-    """Solve puzzles: text, files with one or a million, or standard input."""
+    """Solve puzzles: text, files with one or a million, standard input, or pictures, into which the answer is drawn."""
     wish = Wish(engine, limit if every or limit else 2, time_limit)
     raise typer.Exit(solve_arguments(puzzles, SolveOptions(wish, as_json, form, source, every, out)))

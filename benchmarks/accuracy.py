@@ -1,0 +1,204 @@
+"""How many pictures are read right: `make accuracy DATA=../shared/data`.
+
+A grid is right when every digit is read as labelled and nothing else is; pencil marks count as empty. A silent error
+is a wrong grid that carries no doubt and has the status "unique". Every failure goes onto a picture sheet in `--out`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.failure_sheet import Failure, write_reliability, write_sheet
+from benchmarks.labelled import SETS, Case, Label, load_set
+from sudokulens.scanned import ScannedGrid
+from sudokulens.scanner import Scanner
+from sudokulens.vision.frame import Frame, load_frame
+
+TURNS = (0, 90, 180, 270, 23, -38)
+"""Degrees clockwise by which every picture is turned as well; odd angles enlarge the picture with grey corners."""
+
+
+@dataclass
+class Tally:
+    """Counts over some pictures."""
+
+    grids: int = 0
+    whole: int = 0
+    found: int = 0
+    cells: int = 0
+    of_cells: int = 0
+    split: int = 0
+    of_split: int = 0
+    silent: int = 0
+    doubted: int = 0
+    named: int = 0
+    negatives: int = 0
+    of_negatives: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    def row(self, name: str) -> str:
+        parts = [
+            f"{name:<28}",
+            _share(self.whole, self.grids),
+            f"{self.found:>4}",
+            f"{100 * self.cells / max(1, self.of_cells):>8.3f}",
+            _share(self.split, self.of_split),
+            f"{self.silent:>6}",
+            f"{self.doubted:>7}",
+            f"{self.named:>3}/{self.grids - self.whole:<3}",
+            f"{self.negatives:>3}/{self.of_negatives:<3}",
+            f"{1000 * float(np.median(self.seconds)) if self.seconds else 0:>6.0f}",
+        ]
+        return " ".join(parts)
+
+
+HEADER = (
+    f"{'pictures':<28} {'whole grids':>17} found  cells % {'givens alone':>17} silent doubted named   negat.     ms\n"
+)
+
+
+def main() -> None:
+    arguments = _arguments()
+    scanner = Scanner()
+    failures: list[Failure] = []
+    points: list[tuple[float, bool]] = []
+    print(HEADER, end="")
+    for name in arguments.sets:
+        cases = load_set(arguments.data, name)[: arguments.limit]
+        if not cases:
+            print(f"{name:<28} skipped: no data in {arguments.data / name}")
+            continue
+        for turn in arguments.turns:
+            tallies = measure(scanner, name, cases, turn, failures, points)
+            print(tallies.pop("all").row(f"{name} {turn:+d}°" if turn else name), flush=True)
+            if not turn and len(tallies) > 1:
+                for kind, tally in sorted(tallies.items()):
+                    print(tally.row(f"  {kind}"))
+    write_sheet(failures, arguments.out)
+    write_reliability(points, arguments.out)
+
+
+def measure(
+    scanner: Scanner,
+    name: str,
+    cases: Iterable[Case],
+    turn: int,
+    failures: list[Failure],
+    points: list[tuple[float, bool]],
+) -> dict[str, Tally]:
+    """Tallies by kind, and "all"; failures and (confidence, right) pairs are added to the lists."""
+    tallies: dict[str, Tally] = {"all": Tally()}
+    for case in cases:
+        frame = turned(load_frame(case.path), turn)
+        start = time.perf_counter()
+        scan = scanner(frame)
+        seconds = time.perf_counter() - start
+        for tally in (tallies["all"], tallies.setdefault(case.kind, Tally())):
+            tally.seconds.append(seconds)
+        both = [tallies["all"], tallies[case.kind]]
+        if case.negative:
+            _count_negative(both, case, frame, scan.grids, failures)
+        for label in case.labels:
+            _count_grid(both, f"{name}/{case.path.name} {turn:+d}°", label, frame, scan.grids, failures, points)
+    return tallies
+
+
+def _count_negative(
+    tallies: Sequence[Tally], case: Case, frame: Frame, grids: Sequence[ScannedGrid], failures: list[Failure]
+) -> None:
+    for tally in tallies:
+        tally.of_negatives += 1
+        tally.negatives += not grids
+    if grids:
+        failures.append(Failure(f"{case.path.name}: a grid where there is none", frame, grids[0], None))
+
+
+def _count_grid(
+    tallies: Sequence[Tally],
+    name: str,
+    label: Label,
+    frame: Frame,
+    grids: Sequence[ScannedGrid],
+    failures: list[Failure],
+    points: list[tuple[float, bool]],
+) -> None:
+    grid = max(grids, key=lambda found: _cells_right(found, label), default=None)
+    right = grid is not None and _all_digits(grid) == label.digits
+    for tally in tallies:
+        _add(tally, label, grid, right)
+    if grid is not None and grid.status == "unique":
+        points.append((grid.confidence, right))
+    if not right:
+        wrong = len(label.digits) - (_cells_right(grid, label) if grid else 0)
+        silent = grid is not None and _is_silent(grid)
+        why = "no grid" if grid is None else f"{wrong} cells wrong" + (", SILENT" if silent else "")
+        failures.append(Failure(f"{name}: {why}", frame, grid, label.digits))
+
+
+def _add(tally: Tally, label: Label, grid: ScannedGrid | None, right: bool) -> None:
+    tally.grids += 1
+    tally.of_cells += len(label.digits)
+    tally.whole += right
+    tally.of_split += label.givens is not None
+    if grid is None:
+        return
+    tally.found += 1
+    tally.cells += _cells_right(grid, label)
+    tally.split += label.givens is not None and grid.as_dict()["givens"] == label.givens
+    tally.doubted += right and bool(grid.doubts)
+    tally.silent += not right and _is_silent(grid)
+    if not right and len(grid.board.values) == len(label.digits):
+        wrong = {c for c, (a, b) in enumerate(zip(_all_digits(grid), label.digits, strict=True)) if a != b}
+        tally.named += wrong <= {doubt.cell for doubt in grid.doubts}
+
+
+def turned(frame: Frame, degrees: int) -> Frame:
+    """The picture turned clockwise; odd angles keep everything and fill the corners with the picture's mean."""
+    if degrees % 90 == 0:
+        return Frame(np.ascontiguousarray(np.rot90(frame.pixels, -degrees // 90)))
+    height, width = frame.height, frame.width
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
+    reach = np.abs(matrix[:, :2]) @ (width, height)
+    matrix[:, 2] += reach / 2 - np.array([width, height]) / 2
+    fill = tuple(float(value) for value in frame.pixels.mean(axis=(0, 1)))
+    size = (int(reach[0]), int(reach[1]))
+    return Frame(np.asarray(cv2.warpAffine(frame.pixels, matrix, size, flags=cv2.INTER_LINEAR, borderValue=fill)))
+
+
+def _all_digits(grid: ScannedGrid) -> str:
+    plain = grid.as_dict()
+    return "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
+
+
+def _cells_right(grid: ScannedGrid, label: Label) -> int:
+    digits = _all_digits(grid)
+    return sum(a == b for a, b in zip(digits, label.digits, strict=True)) if len(digits) == len(label.digits) else 0
+
+
+def _is_silent(grid: ScannedGrid) -> bool:
+    return grid.status == "unique" and not grid.doubts
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part:>4}/{whole:<4} {100 * part / whole:>6.2f}%" if whole else f"{'–':>17}"
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--out", type=Path, default=Path("out/accuracy"))
+    parser.add_argument("--sets", nargs="+", default=[name for name in SETS if name != "kubiesa/train"])
+    parser.add_argument("--turns", nargs="+", type=int, default=list(TURNS))
+    parser.add_argument("--limit", type=int)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""Pictures for `sudokulens solve`: read, solved, and drawn where `--out` says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sudokulens.apps.cli.outputs import Output
+from sudokulens.apps.cli.read import json_line, print_for_people
+from sudokulens.apps.cli.render import drawn
+from sudokulens.errors import ImageError
+
+if TYPE_CHECKING:
+    from sudokulens.scanned import Scan
+
+
+def solve_picture(image: str, out: Path | None = None, as_json: bool = False) -> bool:
+    """Prints what was read and its solution, and draws it into `out` if given; true if every grid was solved."""
+    from sudokulens.scanner import scan
+
+    found: Scan | None = None
+    error = None
+    try:
+        found = scan(image)
+    except ImageError as fault:
+        error = str(fault)
+    with Output() as output:
+        if as_json:
+            output.write(json_line(image, found, error))
+        else:
+            print_for_people(image, found, error)
+            for grid in found.grids if found else ():
+                output.write(drawn(grid.solved) if grid.solved else "")
+        if found is not None and out is not None:
+            draw_answers(found, out)
+            output.write("" if as_json else f"drawn into {out}")
+    return found is not None and bool(found.grids) and all(grid.solved for grid in found.grids)
+
+
+def draw_answers(scan: Scan, out: Path) -> None:
+    """Writes the scan's picture with every solution drawn in."""
+    from sudokulens.vision.overlay import overlay
+
+    overlay(scan).save(out)

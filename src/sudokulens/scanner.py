@@ -1,0 +1,228 @@
+"""From a picture to boards: read this file first, it composes all the stages.
+
+    load_frame      any picture → an upright Frame
+    locate          Frame → places where a grid may lie
+    rectify         place → a flat canvas
+    Network.read    canvas → probabilities (Reading)
+    decode          Reading → the most probable lawful board (Verdict)
+
+Places that the locator is unsure of are settled by reading them: the better reading wins.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.decode import decode
+from sudokulens.reading.fuse import fuse
+from sudokulens.reading.network import CellNetwork
+from sudokulens.reading.reading import Reading
+from sudokulens.reading.verdict import Verdict
+from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.vision.cells import rectify
+from sudokulens.vision.frame import Frame, ImageSource, load_frame
+from sudokulens.vision.locate import locate
+from sudokulens.vision.location import GridLocation, quad_area
+from sudokulens.vision.regions import find_regions
+
+HOPELESS_SUDOKU, LEAST_SUDOKU, SURE_SUDOKU = 0.05, 0.5, 0.9
+"""The network's probability that a canvas shows a Sudoku: not read on, refused in the end, beyond doubt."""
+
+FEWEST_DIGITS = 4
+"""A grid with fewer digits than this is an empty table to us."""
+
+SURE_TURN = 0.9
+DEAREST_JIGSAW = 6.0
+"""Regions that need dearer repairs than this, in nats, are not the puzzle's."""
+
+OVERLAP = 0.2
+"""Two places that share this much of the smaller one are rivals: only one of them is a grid."""
+
+
+class Reader(Protocol):
+    """A network that reads flat canvases; safe to share between threads."""
+
+    @property
+    def cell_pixels(self) -> int: ...
+
+    def read(self, canvas: NDArray[np.uint8]) -> Reading: ...
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Seconds spent by stage."""
+
+    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] += time.perf_counter() - start
+
+
+class Scanner:
+    """Reads pictures. Loads its weights once, keeps nothing between calls, and may be shared between threads.
+
+    `reader` reads every place; `careful`, slower and surer, is asked too where the first reading leaves a doubt.
+    """
+
+    def __init__(self, reader: Reader | None = None, careful: Reader | None = None) -> None:
+        self.reader = reader or CellNetwork.load("fast")
+        self._careful = careful
+        self._alone = reader is not None and careful is None
+        self._loading = threading.Lock()
+
+    @property
+    def careful(self) -> Reader | None:
+        """The careful reader, loaded when it is first needed."""
+        with self._loading:
+            if self._careful is None and not self._alone:
+                self._careful = CellNetwork.load("careful")
+            return self._careful
+
+    def __call__(self, image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:
+        """All grids in the picture, largest first; raises ImageError for a picture that cannot be opened.
+
+        `size` fixes the number of cells along a side; `trim` cuts that share of each cell away on every side before
+        reading, for screenshots with heavy borders.
+        """
+        clock = _Clock()
+        with clock.stage("open"):
+            frame = load_frame(image)
+        with clock.stage("locate"):
+            places = locate(frame, size=size)
+        grids = self._settle(frame, places, trim, clock)
+        ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
+        return Scan(frame, tuple(ordered), dict(clock.seconds))
+
+    def read_at(self, frame: Frame, place: GridLocation, trim: float = 0.0) -> ScannedGrid | None:
+        """The grid at a known place, turned upright, or None where no Sudoku lies there."""
+        grid = self._read_at(frame, place, trim, _Clock())
+        return grid if grid and is_sudoku(grid) else None
+
+    def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
+        """Reads places, best first; of places that overlap only the one that reads best is kept."""
+        grids: list[ScannedGrid] = []
+        for place in places:
+            rivals = [grid for grid in grids if overlap(grid.location, place) > OVERLAP]
+            if any(is_sure(rival) for rival in rivals):
+                continue
+            found = self._read_at(frame, place, trim, clock)
+            if found and all(quality(found) > quality(rival) for rival in rivals):
+                grids = [grid for grid in grids if grid not in rivals] + [found]
+        return [grid for grid in grids if is_sudoku(grid)]
+
+    def _read_at(self, frame: Frame, place: GridLocation, trim: float, clock: _Clock) -> ScannedGrid | None:
+        """The place read upright, with a second and more careful look where the first leaves a doubt."""
+        canvas = self._flatten(frame, place, self.reader, trim, clock)
+        first = self._read(self.reader, canvas, clock)
+        if first.sudoku < HOPELESS_SUDOKU:
+            return None
+        tries = []
+        for turn in likely_turns(first.turn):
+            turned = np.ascontiguousarray(np.rot90(canvas, turn))
+            reading = self._read(self.reader, turned, clock) if turn else first
+            tries.append(self._judged(frame, place.turned(turn), reading, clock))
+        best = max(tries, key=quality)
+        if is_sure(best) or (careful := self.careful) is None:
+            return best
+        canvas = self._flatten(frame, best.location, careful, trim, clock)
+        second = self._read(careful, canvas, clock)
+        return self._judged(frame, best.location, fuse([best.reading, second]), clock)
+
+    def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
+        with clock.stage("rules"):
+            verdict = decode(reading)
+        if verdict.status != "unique":
+            with clock.stage("regions"):
+                verdict = decode_jigsaw(frame, place, reading) or verdict
+        return ScannedGrid(place, reading, verdict)
+
+    @staticmethod
+    def _flatten(frame: Frame, place: GridLocation, reader: Reader, trim: float, clock: _Clock) -> NDArray[np.uint8]:
+        with clock.stage("rectify"):
+            canvas = rectify(frame.pixels, place.lattice, reader.cell_pixels)
+            return trimmed(canvas, place.size, reader.cell_pixels, trim) if trim else canvas
+
+    @staticmethod
+    def _read(reader: Reader, canvas: NDArray[np.uint8], clock: _Clock) -> Reading:
+        with clock.stage("read"):
+            return reader.read(canvas)
+
+
+def scan(image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:
+    """All grids in one picture, largest first; for many pictures make one `Scanner`."""
+    return _shared_scanner()(image, size=size, trim=trim)
+
+
+def decode_jigsaw(frame: Frame, place: GridLocation, reading: Reading) -> Verdict | None:
+    """The verdict under irregular regions that the page shows, where they give exactly one solution."""
+    for regions in find_regions(frame, place):
+        geometry = Geometry.jigsaw(regions)
+        if geometry.box_shape is None:
+            verdict = decode(reading, geometry)
+            if verdict.status == "unique" and verdict.price <= DEAREST_JIGSAW:
+                return verdict
+    return None
+
+
+def likely_turns(turn: NDArray[np.float32]) -> list[int]:
+    """The quarter turns worth reading, likeliest first: one where the network is sure, two where it is not."""
+    ranked = [int(quarters) for quarters in np.argsort(-turn, kind="stable")]
+    return ranked[:1] if turn[ranked[0]] >= SURE_TURN else ranked[:2]
+
+
+def quality(grid: ScannedGrid) -> float:
+    """How well a grid read: one with a single solution beats any other, then its probabilities decide."""
+    lawful = {"unique": 2.0, "multiple": 1.0, "unsolvable": 0.0}[grid.status]
+    clearness = float(np.log(np.maximum(grid.reading.digits.max(axis=1), 1e-4)).mean())
+    return lawful + grid.reading.sudoku + max(-1.0, clearness) + grid.confidence
+
+
+def is_sure(grid: ScannedGrid) -> bool:
+    """True for a grid that needs no second look."""
+    return grid.status == "unique" and not grid.doubts and grid.reading.sudoku >= SURE_SUDOKU
+
+
+def is_sudoku(grid: ScannedGrid) -> bool:
+    """False for look-alikes: what the network takes for one, and grids with next to no digits."""
+    return grid.reading.sudoku >= LEAST_SUDOKU and sum(map(bool, grid.board.values)) >= FEWEST_DIGITS
+
+
+def overlap(first: GridLocation, second: GridLocation) -> float:
+    """The shared area of two places as a part of the smaller one."""
+    quads = [place.corners.astype(np.float32) for place in (first, second)]
+    shared, _ = cv2.intersectConvexConvex(quads[0], quads[1])
+    smaller = min(quad_area(place.corners) for place in (first, second))
+    return float(shared) / smaller if smaller > 0 else 0.0
+
+
+def trimmed(canvas: NDArray[np.uint8], size: int, cell_pixels: int, trim: float) -> NDArray[np.uint8]:
+    """The canvas with that share of every cell cut away on each side and the rest stretched over the cell."""
+    steps = np.arange(len(canvas)) + 0.5
+    cells = np.clip(np.floor(steps / cell_pixels - 0.5), 0, size - 1)
+    within = steps / cell_pixels - 0.5 - cells
+    inner = np.where((within >= 0) & (within <= 1), trim + within * (1 - 2 * trim), within)
+    places = ((cells + inner + 0.5) * cell_pixels - 0.5).astype(np.float32)
+    x, y = np.meshgrid(places, places)
+    return np.asarray(cv2.remap(canvas, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+@cache
+def _shared_scanner() -> Scanner:
+    return Scanner()

@@ -1,0 +1,133 @@
+"""The whole way from pixels to boards, on pictures that the tests draw themselves."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import sudokulens
+from sudokulens.errors import ImageError
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
+from sudokulens.solving.random import random_puzzle
+from sudokulens.vision.location import GridLocation
+from tests.pictures import chessboard, flat_grid, on_page, photographed, table
+
+PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
+
+
+@pytest.fixture(scope="module")
+def scanner() -> Scanner:
+    return Scanner()
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270, 33, -140])
+def test_a_page_is_read_however_it_is_turned(scanner: Scanner, degrees: int) -> None:
+    photo = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), degrees)
+    (grid,) = scanner(photo).grids
+    assert grid.board == PUZZLE
+    assert grid.status == "unique"
+    assert grid.rotation == round(degrees / 90) * 90 % 360
+    first = grid.location.corners[0] - photo.shape[0] / 2
+    expected = np.rad2deg(np.arctan2(first[1], first[0]))
+    assert abs((expected - (degrees - 135) + 180) % 360 - 180) < 25, "the puzzle's own top-left comes first"
+
+
+def test_a_bent_page_is_read(scanner: Scanner) -> None:
+    (grid,) = scanner(photographed(on_page([flat_grid(OTHER, 80)], 900, 900), 4, bend=0.05)).grids
+    assert grid.board == OTHER
+    assert grid.solved is not None
+
+
+def test_several_grids_are_all_read_the_largest_first(scanner: Scanner) -> None:
+    page = on_page([flat_grid(PUZZLE, 44), flat_grid(OTHER, 60)])
+    boards = [grid.board for grid in scanner(photographed(page, 3, tilt=0.02)).grids]
+    assert boards == [OTHER, PUZZLE]
+
+
+@pytest.mark.parametrize("picture", [chessboard(), table(), np.full((480, 640, 3), 200, dtype=np.uint8)])
+def test_pictures_without_a_sudoku_give_no_grid(scanner: Scanner, picture: np.ndarray) -> None:
+    assert scanner(picture).grids == ()
+
+
+def test_an_empty_grid_is_no_sudoku(scanner: Scanner) -> None:
+    assert scanner(on_page([flat_grid(Board.empty(), 70)], 760, 760)).grids == ()
+
+
+def test_light_digits_on_dark_are_read(scanner: Scanner) -> None:
+    dark = flat_grid(PUZZLE, 60, ink=(225, 228, 235), paper=(28, 30, 38))
+    (grid,) = scanner(dark).grids
+    assert grid.board == PUZZLE
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_smaller_grids_are_read(scanner: Scanner, size: int) -> None:
+    puzzle = random_puzzle(3, Geometry.standard(size))
+    (grid,) = scanner(on_page([flat_grid(puzzle, 90)], 760, 760)).grids
+    assert grid.size == size
+    assert grid.board.values == puzzle.values
+
+
+def test_path_bytes_file_and_pillow_image_give_the_same_answer(scanner: Scanner, tmp_path: object) -> None:
+    image = Image.fromarray(photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 5))
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    answers = [scanner(source).as_dict() for source in (file.getvalue(), io.BytesIO(file.getvalue()), image)]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_threads_share_a_scanner_and_get_the_same_answers(scanner: Scanner) -> None:
+    photos = [photographed(on_page([flat_grid(board, 70)], 760, 760), 8) for board in (PUZZLE, OTHER)]
+    alone = [scanner(photo).as_dict() for photo in photos]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda photo: scanner(photo).as_dict(), photos * 3))
+    assert together == alone * 3
+
+
+def test_a_picture_that_cannot_be_opened_raises(scanner: Scanner) -> None:
+    with pytest.raises(ImageError):
+        scanner(b"no picture at all")
+
+
+def test_a_known_place_is_read_without_searching(scanner: Scanner) -> None:
+    photo = sudokulens.load_frame(photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 10))
+    (grid,) = scanner(photo).grids
+    again = scanner.read_at(photo, grid.location.turned(3))
+    assert again is not None
+    assert again.board == PUZZLE
+
+
+def test_the_plain_function_and_the_drawing_work_from_the_package() -> None:
+    photo = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 2)
+    scan = sudokulens.scan(photo)
+    drawn = sudokulens.overlay(scan)
+    assert drawn.pixels.shape == scan.frame.pixels.shape
+    assert (drawn.pixels != scan.frame.pixels).any()
+
+
+def test_trimming_cuts_the_borders_of_every_cell() -> None:
+    canvas = np.full((320, 320, 3), 255, dtype=np.uint8)
+    for line in range(10):
+        at = 16 + line * 32
+        canvas[max(0, at - 3) : at + 3] = 0
+        canvas[:, max(0, at - 3) : at + 3] = 0
+    assert (trimmed(canvas, 9, 32, 0.15)[20:300, 20:300] == 255).mean() > 0.95
+
+
+def test_an_unsure_turn_is_tried_both_ways() -> None:
+    assert likely_turns(np.array([0.98, 0.01, 0.01, 0.0], dtype=np.float32)) == [0]
+    assert likely_turns(np.array([0.3, 0.05, 0.6, 0.05], dtype=np.float32)) == [2, 0]
+
+
+def test_overlap_counts_the_smaller_place() -> None:
+    large = GridLocation.from_corners([[0, 0], [100, 0], [100, 100], [0, 100]])
+    inside = GridLocation.from_corners([[10, 10], [40, 10], [40, 40], [10, 40]])
+    beside = GridLocation.from_corners([[200, 0], [300, 0], [300, 100], [200, 100]])
+    assert overlap(large, inside) == pytest.approx(1.0)
+    assert overlap(large, beside) == 0.0
