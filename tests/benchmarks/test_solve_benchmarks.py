@@ -80,6 +80,7 @@ def test_the_tables_go_between_the_markers(tmp_path: Path) -> None:
     row = {"proves": "unique", "puzzles": 1, "median": 1.0, "out_of_time": False}
     rows = [{"name": "sudokulens", "best": 300.0, **row}, {"name": "peer", "best": 2.0, **row}]
     machine = {"date": "today", "commit": "abc", "cpu": "x", "cores": 1, "system": "y", "python": "3"}
+    machine["load_at_start"] = 0
     report = {"machine": machine, "versions": {}, "sets": {"easy": {"rows": rows}}, "threads": [], "big": {}}
     write_tables(report, page)
     text = page.read_text()
