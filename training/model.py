@@ -68,7 +68,8 @@ class CellNetwork(nn.Module):
         self.rim = step // 2 - 1  # One column of the neighbours stays on each side of every cell.
         self.to_cells = convolution(4 * width, shape.cell_width, step + 2, step, 0)
         self.cells = nn.Sequential(*(Block(shape.cell_width) for _ in range(shape.blocks[2])))
-        self.style = nn.Sequential(nn.Linear(shape.cell_width, shape.cell_width), nn.ReLU())
+        self.first_ink = nn.Conv2d(shape.cell_width, INKS, 1)
+        self.style = nn.Sequential(nn.Linear((1 + INKS) * shape.cell_width, shape.cell_width), nn.ReLU())
         self.mix = nn.Sequential(nn.Conv2d(2 * shape.cell_width, shape.cell_width, 1), nn.ReLU())
         self.heads = nn.Conv2d(shape.cell_width, len(SYMBOLS) + INKS + TURNS, 1)
         self.sudoku = nn.Sequential(nn.Linear(2 * shape.cell_width, 64), nn.ReLU(), nn.Linear(64, 1))
@@ -78,8 +79,17 @@ class CellNetwork(nn.Module):
         features = features[:, :, self.rim : -self.rim, self.rim : -self.rim]
         cells = self.cells(self.to_cells(features))
         mean = cells.mean((2, 3))
-        style = self.style(mean)[:, :, None, None].expand_as(cells)
+        style = self.style(torch.cat([mean, self.typical(cells)], dim=1))[:, :, None, None].expand_as(cells)
         cells = self.mix(torch.cat([cells, style], dim=1))
         digits, ink, votes = self.heads(cells).split([len(SYMBOLS), INKS, TURNS], dim=1)
         sudoku = self.sudoku(torch.cat([mean, cells.mean((2, 3))], dim=1))[:, 0]
         return digits, ink, votes.sum((2, 3)) * 0.1, sudoku
+
+    def typical(self, cells: Tensor) -> Tensor:
+        """(batch, INKS·width): what empty, printed, written and marked cells look like on this very page.
+
+        A first guess at every cell's ink weighs the means. Whether a digit is printed shows best beside the others.
+        """
+        guess = self.first_ink(cells).softmax(1).flatten(2)
+        sums = guess @ cells.flatten(2).transpose(1, 2)
+        return (sums / (guess.sum(2, keepdim=True) + 0.5)).flatten(1)

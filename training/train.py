@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from sudokulens.reading.preprocess import normalised
 from training.check import PhotoCheck, RenderCheck, at_resolution
 from training.model import SHAPES, CellNetwork
-from training.render.batch import Labels, PhotoBank, Renderer
+from training.render.batch import Labels, PhotoBank, Renderer, Replay
 from training.render.content import PRINT_OR_HAND, UNKNOWN
 from training.render.glyphs import TypeCase
 
@@ -25,16 +25,21 @@ OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 12)
 REAL_SOURCES = ("train", "mixed_train", "kubiesa_train")
 
 
+Outputs = tuple[Tensor, ...]
+
+
 def parse_options() -> argparse.Namespace:
     """Every knob, with the values of the published weights as defaults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path(".data"), help="atlas.npz, photos.npz and the mnist files")
     parser.add_argument("--out", type=Path, default=Path("runs/reading"))
-    parser.add_argument("--networks", nargs="+", default=["fast", "careful"], choices=sorted(SHAPES))
+    parser.add_argument("--networks", nargs="+", default=["careful", "fast"], choices=sorted(SHAPES))
     parser.add_argument("--minutes", type=float, default=9.0, help="length of the schedule in wall time")
     parser.add_argument("--steps", type=int, help="length of the schedule in steps, in place of minutes")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--real-share", type=float, default=0.3)
+    parser.add_argument("--uses", type=int, default=3, help="how often each grid is learned from")
+    parser.add_argument("--keep", type=int, default=60, help="batches of each size kept to draw from")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--least-strength", type=float, default=0.2, help="how bad the camera is at the start, of 1")
     parser.add_argument("--weight-decay", type=float, default=0.02)
@@ -59,24 +64,30 @@ class Learner:
     def create(name: str, options: argparse.Namespace, device: torch.device) -> Learner:
         network = CellNetwork(SHAPES[name]).to(device, memory_format=torch.channels_last)
         if options.start_from:
-            network.load_state_dict(load_weights(options.start_from / f"{name}.pt"))
+            _start(network, load_weights(options.start_from / f"{name}.pt"))
         groups = _decay_groups(network, options.weight_decay)
         optimiser = torch.optim.AdamW(groups, lr=options.rate, betas=(0.9, 0.98), fused=device.type == "cuda")
         return Learner(name, network, copy.deepcopy(network).eval(), optimiser)
 
-    def learn(self, canvas: Tensor, labels: Labels, rate: float, step: int) -> dict[str, float | Tensor]:
-        """One step on a batch of canvases of 0 to 255 at CELL pixels a cell."""
+    def learn(
+        self, canvas: Tensor, labels: Labels, rate: float, step: int, teacher: Outputs | None
+    ) -> tuple[dict[str, Tensor], Outputs]:
+        """One step on a batch of canvases of 0 to 255 at CELL pixels a cell, also after a teacher's answers."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         with torch.autocast(canvas.device.type, torch.bfloat16):
             outputs = self.network(network_input(canvas, self.network.shape.cell_pixels))
         losses = losses_of(outputs, labels)
+        if teacher:
+            losses["taught"] = taught_loss(outputs, teacher)
+            losses["total"] = losses["total"] + losses["taught"]
         self.optimiser.zero_grad(set_to_none=True)
         losses["total"].backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
         self.optimiser.step()
         self._remember(min(0.998, (1 + step) / (20 + step)))
-        return {name: loss.detach() for name, loss in losses.items()}
+        said = tuple(output.detach().float() for output in outputs)
+        return {name: loss.detach() for name, loss in losses.items()}, said
 
     @torch.no_grad()
     def _remember(self, share: float) -> None:
@@ -84,6 +95,14 @@ class Learner:
         mine = [*self.mean.parameters(), *self.mean.buffers()]
         floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
         torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - share)
+
+
+def _start(network: nn.Module, weights: dict[str, Tensor]) -> None:
+    """Take over all weights that fit; layers that changed since start anew."""
+    own = network.state_dict()
+    fitting = {name: value for name, value in weights.items() if name in own and own[name].shape == value.shape}
+    network.load_state_dict(own | fitting)
+    print(f"took over {len(fitting)} of {len(own)} tensors", flush=True)
 
 
 def _decay_groups(network: nn.Module, decay: float) -> list[dict[str, object]]:
@@ -114,6 +133,15 @@ def losses_of(outputs: tuple[Tensor, Tensor, Tensor, Tensor], labels: Labels) ->
     return {"total": total, "digits": digit_loss, "ink": ink_loss, "turn": turn_loss, "sudoku": sudoku_loss}
 
 
+def taught_loss(outputs: Outputs, teacher: Outputs) -> Tensor:
+    """How far digits and ink are from the teacher's probabilities."""
+    parts = [
+        F.kl_div(mine.float().log_softmax(1), theirs.log_softmax(1), log_target=True, reduction="none").sum(1).mean()
+        for mine, theirs in zip(outputs[:2], teacher[:2], strict=True)
+    ]
+    return parts[0] + 0.5 * parts[1]
+
+
 def _known_mean(losses: Tensor, labels: Tensor) -> Tensor:
     known = labels != UNKNOWN
     return (losses * known).sum() / known.sum().clamp(min=1)
@@ -142,6 +170,7 @@ class Trainer:
         self.learners = [Learner.create(name, options, self.device) for name in options.networks]
         self.checks = [PhotoCheck(photos, self.device, options.held_fold, options.folds)]
         self.checks.append(RenderCheck(options.data, self.device))
+        self.replay = Replay(options.keep)
         self.step = 0
         self.elapsed = 0.0
         self.curve: list[dict[str, object]] = []
@@ -170,7 +199,7 @@ class Trainer:
             return self.step / self.options.steps
         return self.elapsed / (self.options.minutes * 60)
 
-    def one_step(self) -> dict[str, dict[str, float | Tensor]]:
+    def one_step(self) -> dict[str, dict[str, Tensor]]:
         done = self.progress()
         warm = min(1.0, (self.step + 1) / 300)
         rate = self.options.rate * warm * max(0.002, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
@@ -179,20 +208,31 @@ class Trainer:
         self.renderer.case.refresh(self.step)
         canvas, labels = self.next_batch(strength)
         self.step += 1
-        return {learner.name: learner.learn(canvas, labels, rate, self.step) for learner in self.learners}
+        losses: dict[str, dict[str, Tensor]] = {}
+        teacher = None
+        for learner in self.learners:
+            losses[learner.name], said = learner.learn(canvas, labels, rate, self.step, teacher)
+            teacher = said if learner.name == "careful" else None
+        return losses
 
     def next_batch(self, strength: float) -> tuple[Tensor, Labels]:
         """Mostly 9×9 grids, rendered and real; every seventh step another size."""
-        count = self.options.batch
-        if self.step % 7 == 6:
-            size = OTHER_SIZES[self.step // 7 % len(OTHER_SIZES)]
-            return self.renderer.batch(max(2, round(count * 100 / (size + 1) ** 2)), size, strength)
+        size = OTHER_SIZES[self.step // 7 % len(OTHER_SIZES)] if self.step % 7 == 6 else 9
+        turn = self.step // 7 // len(OTHER_SIZES) if size != 9 else self.step
+        count = max(2, round(self.options.batch * 100 / (size + 1) ** 2))
+        if turn % self.options.uses == 0 or not self.replay.holds(size):
+            self.replay.add(size, *self.fresh_batch(size, count, strength))
+        return self.replay.draw(size, count)
+
+    def fresh_batch(self, size: int, count: int, strength: float) -> tuple[Tensor, Labels]:
+        if size != 9:
+            return self.renderer.batch(count, size, strength)
         real = round(count * self.options.real_share)
         rendered, labels = self.renderer.batch(count - real, 9, strength)
         photos, photo_labels = self.bank.batch(real, strength, self.renderer)
         return torch.cat([rendered, photos]), Labels.joined([labels, photo_labels])
 
-    def report(self, losses: dict[str, dict[str, float | Tensor]]) -> None:
+    def report(self, losses: dict[str, dict[str, Tensor]]) -> None:
         parts = [
             f"{name} " + " ".join(f"{key} {float(value):.4f}" for key, value in values.items())
             for name, values in losses.items()

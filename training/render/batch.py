@@ -74,7 +74,7 @@ class Renderer:
         """The flat page (count, 3, side, side) with a margin of one cell, in colours of 0 to 1."""
         size, count = content.size, len(content.ink)
         printed = content.ink == 1
-        cells = page.shading(theme, printed, size)
+        cells = page.shading(theme, printed, content.glyphs, size)
         index = torch.arange(size + 2, device=self.device)
         chess = ((index[:, None] + index[None]) % 2).bool()[None, :, :, None] & board_like[:, None, None, None]
         cells = torch.where(chess, theme.given[:, None, None], cells)
@@ -146,7 +146,7 @@ class Renderer:
         grid = where // cells**2
         typed = (theme.app & chance(count, 0.7, device))[grid]
         tiles = self._entry_tiles(typed, grid, glyphs.reshape(-1)[where], count)
-        low = poses(grid, 0.36, 0.85, 0.12, 0.08)
+        low = poses(grid, 0.32, 0.85, 0.12, 0.08)
         neat = poses(grid, 0.4, 0.75, 0.03, 0.0)
         layer = place(tiles, where, torch.where(typed[:, None], neat, low), count, cells)
         press = uniform(count, 0.5, 1.0, device)[:, None, None]
@@ -211,6 +211,43 @@ class PhotoBank:
         canvas = camera.warp(flat, 9, MARGIN, offset, strength=0.8)
         canvas = camera.degrade(canvas, strength, torch.ones(count, dtype=torch.bool, device=device))
         return turned(canvas, _labels(symbols, ink, ~askew, askew))
+
+
+class Replay:
+    """The latest batches of each size, to draw grids from more than once: rendering is the dearer half."""
+
+    def __init__(self, keep: int) -> None:
+        self.keep = keep
+        self.batches: dict[int, list[tuple[Tensor, Labels]]] = {}
+        self.added: dict[int, int] = {}
+
+    def holds(self, size: int) -> bool:
+        return size in self.batches
+
+    def add(self, size: int, canvas: Tensor, labels: Labels) -> None:
+        """Keep a batch, in place of the oldest where there are enough."""
+        kept = self.batches.setdefault(size, [])
+        number = self.added.get(size, 0)
+        self.added[size] = number + 1
+        batch = (canvas.byte(), labels)
+        if len(kept) < self.keep:
+            kept.append(batch)
+        else:
+            kept[number % self.keep] = batch
+
+    def draw(self, size: int, count: int) -> tuple[Tensor, Labels]:
+        """Grids from eight random batches, mixed, the newest batch among them."""
+        kept = self.batches[size]
+        newest = (self.added[size] - 1) % self.keep
+        chosen = [newest, *torch.randint(0, len(kept), (7,)).tolist()]
+        canvases, labels = [], []
+        for order, index in enumerate(chosen):
+            share = count // 8 + (order < count % 8)
+            canvas, label = kept[index]
+            pick = torch.randperm(len(canvas), device=canvas.device)[:share]
+            canvases.append(canvas[pick])
+            labels.append(Labels(*(getattr(label, field.name)[pick] for field in fields(Labels))))
+        return torch.cat(canvases).float(), Labels.joined(labels)
 
 
 def decoded(data: np.ndarray) -> np.ndarray:

@@ -152,6 +152,7 @@ class MarkHabits:
     """How each grid's owner notes candidates; every tensor is (batch,)."""
 
     nine: Tensor
+    corner: Tensor
     density: Tensor
     high: Tensor
     large: Tensor
@@ -161,7 +162,8 @@ class MarkHabits:
     @staticmethod
     def draw(batch: int, device: torch.device) -> MarkHabits:
         return MarkHabits(
-            nine=chance(batch, 0.5, device),
+            nine=chance(batch, 0.4, device),
+            corner=chance(batch, 0.4, device),
             density=uniform(batch, 0.15, 0.65, device),
             high=chance(batch, 0.7, device),
             large=torch.rand(batch, device=device),
@@ -195,13 +197,18 @@ def small_marks(case: TypeCase, marked: Tensor) -> Tensor:
 
 
 def _mark_poses(habits: MarkHabits, number: int) -> Tensor:
-    """Where mark `number` stands: its own ninth of the cell, or its place in a row."""
+    """Where mark `number` stands: its own ninth of the cell, its place in a row, or any corner."""
     device, count = habits.large.device, len(habits.large)
     row_height = 0.24 + 0.22 * habits.large
     x = torch.where(habits.nine, (number % 3 - 1) * 0.3, (number - 0.5) * row_height * 0.62 - 0.08 * habits.large)
     high = torch.where(habits.high, -0.27, 0.0)
     y = torch.where(habits.nine, torch.full_like(high, (number // 3 - 1) * 0.29), high)
     height = torch.where(habits.nine, 0.17 + 0.09 * habits.large, row_height)
+    anywhere = (0.2 + 0.12 * torch.rand(2, count, device=device)) * (
+        torch.randint(0, 2, (2, count), device=device) * 2 - 1
+    )
+    corner = habits.corner & ~habits.nine
+    x, y = torch.where(corner, anywhere[0], x), torch.where(corner, anywhere[1], y)
     jitter = torch.randn(2, count, device=device) * 0.02
     angle = torch.randn(count, device=device) * 0.05
     return torch.stack([height, x + jitter[0], y + jitter[1], angle, torch.ones_like(height)], dim=1)

@@ -43,7 +43,7 @@ def draw_theme(batch: int, device: torch.device) -> Theme:
     faint = chance(batch, 0.12, device)[:, None]
     strength = torch.where(faint, uniform(batch, 0.25, 0.5, device)[:, None], strength)
     given = _mixed(paper, black + torch.randn(batch, 3, device=device) * 0.06, strength)
-    given = torch.where(chance(batch, 0.1, device)[:, None], saturated(batch, dark, device), given)
+    given = torch.where(chance(batch, 0.15, device)[:, None], saturated(batch, dark, device), given)
     outside = torch.where(chance(batch, 0.3, device)[:, None], torch.rand(batch, 3, device=device), paper)
     thin = _mixed(paper, black, uniform(batch, 0.2, 1.0, device)[:, None])
     thick = _mixed(paper, black, uniform(batch, 0.55, 1.0, device)[:, None])
@@ -93,7 +93,7 @@ def spread_over(values: Tensor, cells: int) -> Tensor:
     return planes.permute(0, 3, 1, 2).repeat_interleave(CELL, dim=2).repeat_interleave(CELL, dim=3)
 
 
-def shading(theme: Theme, printed: Tensor, size: int) -> Tensor:
+def shading(theme: Theme, printed: Tensor, glyphs: Tensor, size: int) -> Tensor:
     """(batch, n+2, n+2, 3) background of every cell: plain, shaded boxes, shaded givens, highlights, patchwork."""
     batch, device = len(printed), printed.device
     kind = torch.rand(batch, device=device)
@@ -120,9 +120,23 @@ def shading(theme: Theme, printed: Tensor, size: int) -> Tensor:
         theme.paper[:, None], torch.rand(batch, 60, 3, device=device), torch.full((1,), 0.45, device=device)
     )
     cells = torch.where(patchwork, palette[:, box.reshape(-1) % 60].reshape(batch, size, size, 3), cells)
+    cells = _highlit(cells, glyphs, theme)
     framed = theme.outside[:, None, None].expand(batch, size + 2, size + 2, 3).clone()
     framed[:, 1:-1, 1:-1] = cells
     return framed
+
+
+def _highlit(cells: Tensor, glyphs: Tensor, theme: Theme) -> Tensor:
+    """Screens with one digit everywhere, or a chosen cell, in a stronger colour."""
+    batch, size = glyphs.shape[:2]
+    device = glyphs.device
+    value = torch.randint(1, size + 1, (batch, 1, 1), device=device)
+    alike = (glyphs == value) & (theme.app & chance(batch, 0.15, device))[:, None, None]
+    single = torch.randint(0, size * size, (batch, 1), device=device)
+    chosen = torch.arange(size * size, device=device)[None] == single
+    chosen = chosen.reshape(batch, size, size) & (theme.app & chance(batch, 0.25, device))[:, None, None]
+    tone = _mixed(theme.paper, torch.rand(batch, 3, device=device), uniform(batch, 0.2, 0.7, device)[:, None])
+    return torch.where((alike | chosen)[..., None], tone[:, None, None], cells)
 
 
 @dataclass
