@@ -108,7 +108,8 @@ def _load_json(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as fault:
-        raise InvalidBoard("this is no JSON", line=fault.lineno, column=fault.colno, expected=fault.msg) from fault
+        message, wanted = f"this is no JSON: {fault.msg}", "the JSON of f-puzzles"
+        raise InvalidBoard(message, line=fault.lineno, column=fault.colno, expected=wanted) from fault
     except (ValueError, RecursionError) as fault:
         raise InvalidBoard("this JSON is not allowed", expected="the JSON of f-puzzles") from fault
     if not isinstance(document, dict):
