@@ -1,10 +1,8 @@
-"""The puzzles that come with the package; we made them ourselves with `sudokulens generate`."""
+"""The puzzles that come with the package; we made them ourselves with `random_puzzle`."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-
-SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def sample_puzzles() -> list[str]:
