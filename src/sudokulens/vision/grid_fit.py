@@ -9,12 +9,15 @@ import numpy as np
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
-from sudokulens.vision.lattice_score import LatticeScore, score_lattice
+from sudokulens.vision.lattice_score import LatticeScore, promises_lines, score_lattice
 from sudokulens.vision.line_evidence import gather_evidence
 from sudokulens.vision.location import GridLocation, Points, outer_corners, quad_area
 
-ROUNDS = ((0.3, 2), (0.22, 3), (0.18, 4))
+ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
+
+SETTLED = 0.97
+"""Two rounds with this score need no third."""
 
 HOPELESS = 0.25
 SHARPEST_KINK = 0.25
@@ -45,20 +48,20 @@ class GridFit:
 def fit_lattice(grey: Pixels, lattice: Points) -> GridFit | None:
     """The lattice on the dark lines near its rough place; None where there are hardly any or it folds over."""
     evidence = gather_evidence(grey, lattice)
+    if not promises_lines(evidence):
+        return None
+    seen = score_lattice(evidence)
     for turn, (window, degree) in enumerate(ROUNDS):
         lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
-        if turn == 0 and score_lattice(evidence).present < HOPELESS:
+        before, seen = seen, score_lattice(evidence)
+        if seen.present < HOPELESS:
             return None
-    seen = score_lattice(evidence)
+        if turn > 0 and min(before.total, seen.total) >= SETTLED:
+            break
     return GridFit(GridLocation.from_lattice(lattice, seen.total), seen)
-
-
-def quick_score(grey: Pixels, lattice: Points) -> float:
-    """The score of a lattice as it stands."""
-    return score_lattice(gather_evidence(grey, lattice)).total
 
 
 def is_regular(lattice: Points) -> bool:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.cells import dense_map
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 from sudokulens.vision.location import Points
 
@@ -20,19 +18,10 @@ def moved_to_lines(lattice: Points, evidence: LineEvidence, window_cells: float,
     down, down_weight = _offsets(evidence.horizontal, size, window_cells)
     along_x = _smooth(_side_terms(size, degree), across, across_weight, size, degree)
     along_y = _smooth(_side_terms(size, degree), down, down_weight, size, degree).T
-    shift = np.dstack([along_x, along_y])
-    steps = np.arange(size + 1.0)
-    grid = np.stack(np.meshgrid(steps, steps), axis=-1)
-    return sample_lattice(lattice, grid + shift / CELL_PIXELS)
-
-
-def sample_lattice(lattice: Points, places: Points) -> Points:
-    """Frame positions of places given as (column, row) in cells, up to a cell outside the grid."""
-    x, y = dense_map(lattice, CELL_PIXELS, MARGIN_CELLS)
-    canvas = ((places + MARGIN_CELLS) * CELL_PIXELS - 0.5).astype(np.float32)
-    maps = (np.ascontiguousarray(canvas[..., 0]), np.ascontiguousarray(canvas[..., 1]))
-    sampled = [cv2.remap(plane, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for plane in (x, y)]
-    return np.dstack(sampled).astype(np.float64)
+    # The lattice's own slopes turn canvas pixels into picture pixels; later rounds make up for what they miss.
+    down_slope, across_slope = np.gradient(lattice, axis=(0, 1))
+    shift = along_x[..., None] * across_slope + along_y[..., None] * down_slope
+    return np.asarray(lattice + shift / CELL_PIXELS)
 
 
 def _offsets(

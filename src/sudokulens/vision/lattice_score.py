@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.lattice_fit import line_columns
-from sudokulens.vision.line_evidence import CELL_PIXELS, LineEvidence
+from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,38 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
     return LatticeScore(
         float(lines.mean()), float(np.sort(lines)[:2].mean()), between, _outside(evidence, threshold), typical
     )
+
+
+def promises_lines(evidence: LineEvidence) -> bool:
+    """Whether a rough lattice has so many lines somewhere near that fitting it is worth while."""
+    columns = line_columns(evidence.size)
+    reach = CELL_PIXELS // 3
+    near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
+    strengths = np.concatenate(near, axis=1)
+    threshold = float(np.clip(0.2 * np.median(strengths), 3, 20))
+    return float((strengths >= threshold).mean()) >= 0.45
+
+
+def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
+    """The size among those given at which lines recur in the rough extent of a grid, whatever size it was cut to."""
+    shares = [
+        (profiles[1:-1] >= 6).mean(axis=0)[MARGIN_CELLS * CELL_PIXELS :]
+        for profiles in (evidence.vertical, evidence.horizontal)
+    ]
+    side = evidence.size * CELL_PIXELS
+    combs = {size: min(_comb(share, side, size) for share in shares) for size in sizes}
+    best = max(combs, key=lambda size: combs[size], default=0)
+    return best if combs.get(best, 0.0) >= 0.5 else None
+
+
+def _comb(shares: NDArray[np.float64], side: int, size: int) -> float:
+    """How much more line there is at the places of a grid's inner lines than in between."""
+    step = side / size
+    reach = max(2, round(0.12 * step))
+    places = np.round(np.arange(1, size) * step).astype(int)
+    middles = np.round((np.arange(size) + 0.5) * step).astype(int)
+    lines, gaps = (shares[at[:, None] + np.arange(-reach, reach)].max(axis=1).mean() for at in (places, middles))
+    return float(lines - gaps)
 
 
 def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = 3) -> NDArray[np.float32]:

@@ -67,8 +67,24 @@ def _stretches(canvas: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]
     side = len(response)
     parts = (CELL_PIXELS - 2 * _SKIPPED_ROWS) // _CHUNK_ROWS
     rows = response.reshape(side // CELL_PIXELS, CELL_PIXELS, side)[:, _SKIPPED_ROWS:-_SKIPPED_ROWS]
-    chunks = rows.reshape(len(rows), parts, _CHUNK_ROWS, side).mean(axis=2, dtype=np.float32)
-    chunks.sort(axis=1)
+    quarters = rows.reshape(len(rows), parts, _CHUNK_ROWS, side)
+    sums = quarters[:, :, 0].astype(np.uint16)
+    for row in range(1, _CHUNK_ROWS):
+        sums += quarters[:, :, row]
+    second, weakest = (_as_mean(least) for least in _two_least(sums))
     # Digits keep away from the ends of a cell's side, lines do not.
-    ends = np.minimum(rows[:, :2].max(axis=1), rows[:, -2:].max(axis=1))
-    return chunks[:, 1], np.minimum(chunks[:, 0], ends)
+    ends = np.minimum(np.maximum(rows[:, 0], rows[:, 1]), np.maximum(rows[:, -1], rows[:, -2]))
+    return second, np.minimum(weakest, ends)
+
+
+def _two_least(parts: NDArray[np.uint16]) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """The second least and the least along the middle axis; much quicker than sorting a handful of planes."""
+    least, second = np.minimum(parts[:, 0], parts[:, 1]), np.maximum(parts[:, 0], parts[:, 1])
+    for part in range(2, parts.shape[1]):
+        second = np.minimum(second, np.maximum(least, parts[:, part]))
+        least = np.minimum(least, parts[:, part])
+    return second, least
+
+
+def _as_mean(sums: NDArray[np.uint16]) -> NDArray[np.float32]:
+    return sums * np.float32(1 / _CHUNK_ROWS)

@@ -65,7 +65,8 @@ def _removal(polygon: Points, edge: int) -> tuple[float, Points]:
     if along < 0:
         return np.inf, start
     corner = start + along * first
-    return quad_area(np.array([start, corner, end])), corner
+    added = 0.5 * abs(along * (first[0] * gap[1] - first[1] * gap[0]))
+    return float(added), corner
 
 
 def clockwise_from_top_left(quad: Points) -> Points:

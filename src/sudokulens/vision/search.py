@@ -9,15 +9,17 @@ import numpy as np
 
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
 from sudokulens.vision.cells import Pixels
-from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular, quick_score
+from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import darker_than_around, strokes
+from sudokulens.vision.lattice_score import likely_size
+from sudokulens.vision.line_evidence import gather_evidence
 from sudokulens.vision.location import GridLocation, Points, quad_area
 from sudokulens.vision.outlines import outline_quads
 
 SURE_SCORE = 0.97
 """From here on no other guess at the same place is tried."""
 
-CONVINCING_SCORE = 0.9
+CONVINCING_SCORE = 0.95
 CONVINCING_SHARE = 0.12
 """Of the picture: a sure grid of this area ends the search."""
 
@@ -38,11 +40,9 @@ def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
 
     for source in SOURCES:
         for lattice in source(grey, sizes, taken):
-            if not is_regular(lattice) or taken(lattice):
-                continue
-            fit = fit_lattice(grey, lattice)
-            if fit is not None:
-                found[:] = keep_best([*found, fit])
+            if is_regular(lattice) and not taken(lattice):
+                fit = fit_lattice(grey, lattice)
+                found[:] = keep_best([*found, fit]) if fit else found
         if convincing(found, grey.size):
             break
     return found
@@ -75,14 +75,12 @@ def _same_place(first: GridLocation, second: GridLocation) -> bool:
 def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
     def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Points]:
         for quad in outline_quads(ink(grey)):
-            starts = [GridLocation.from_corners(quad, size).lattice for size in sizes]
-            yield starts[0]
-            if taken(starts[0]):
-                continue
-            others = [(quick_score(grey, start), start) for start in starts[1:]]
-            best = max(others, key=lambda entry: entry[0], default=(0.0, starts[0]))
-            if best[0] > 0.4:
-                yield best[1]
+            start = GridLocation.from_corners(quad, sizes[0]).lattice
+            yield start
+            if not taken(start):
+                other = likely_size(gather_evidence(grey, start), sizes[1:])
+                if other is not None:
+                    yield GridLocation.from_corners(quad, other).lattice
 
     return source
 
