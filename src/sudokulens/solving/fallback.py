@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 CELLS = 81
 LARGEST_LIMIT = 2**32 - 1
+MOST_LOOKED_AT = 8
 
 Words: TypeAlias = list[int]
 
@@ -132,7 +134,7 @@ def _store(words: Words) -> bytes:
 def _solutions(words: Words, watch: _Watch) -> Iterator[bytes]:
     branches = [words]
     while branches:
-        words = branches.pop()
+        words, settled = branches.pop(), [0] * 3
         while True:
             watch.look()
             seen = _sweep(words)
@@ -141,15 +143,16 @@ def _solutions(words: Words, watch: _Watch) -> Iterator[bytes]:
             if seen.solved:
                 yield _store(words)
                 break
-            if not seen.changed:
+            if seen.settled == settled and (choice := _choose(words, seen)):
                 watch.nodes += 1
-                branches.append(_branch(words, *_choose_place(seen)))
+                branches.append(_branch(words, *choice))
+            settled = seen.settled
 
 
 class _Sweep(NamedTuple):
+    settled: Words
     two: Words
     three: Words
-    changed: bool
     solved: bool
 
 
@@ -176,22 +179,20 @@ def _sweep(words: Words) -> _Sweep | None:
         narrowed += group
     if one[0] & one[1] & one[2] != ALL_PLACES:
         return None
-    changed = _take_singles(words, narrowed, alone, placed, [one[band] & ~two[band] for band in range(3)])
-    return _Sweep(two, three, changed, placed[0] & placed[1] & placed[2] == ALL_PLACES)
+    singles = [one[band] & ~two[band] for band in range(3)]
+    _take_singles(words, narrowed, alone, placed, singles)
+    settled = [singles[band] | placed[band] for band in range(3)]
+    return _Sweep(settled, two, three, placed[0] & placed[1] & placed[2] == ALL_PLACES)
 
 
-def _take_singles(words: Words, narrowed: Words, alone: Words, placed: Words, singles: Words) -> bool:
-    changed = False
-    for index, before in enumerate(words):
+def _take_singles(words: Words, narrowed: Words, alone: Words, placed: Words, singles: Words) -> None:
+    for index, places in enumerate(narrowed):
         band = index % 3
-        places = narrowed[index] & (~placed[band] | alone[index])
+        places &= ~placed[band] | alone[index]
         if found := places & singles[band]:
             less_one = found + ALL_PLACES
             places &= ~_whole_rows(less_one & GUARDS) | (found & ~less_one)
-        if places != before:
-            words[index] = places
-            changed = True
-    return changed
+        words[index] = places
 
 
 def _whole_rows(guards: int) -> int:
@@ -231,54 +232,64 @@ def _close_columns(group: Words) -> None:
         group[6 + band] &= z >> 20 | z >> 10 | z
 
 
-def _branch(words: Words, band: int, place: int) -> Words:
-    """Puts the first open digit in the place, in the words themselves; returns the words without it there."""
+def _branch(words: Words, place: int, having: Words) -> Words:
+    """Puts the first digit that has the place there, in the words themselves; returns the words without it there."""
     other = words.copy()
     row = next(row for row in (ROW_0, ROW_1, ROW_2) if place & row)
-    taken = False
-    for index in range(band, 27, 3):
-        if not words[index] & place:
-            continue
-        if taken:
-            words[index] &= ~place
-        else:
-            taken = True
-            other[index] &= ~place
-            words[index] = words[index] & ~row | place
+    first, *rest = having
+    other[first] &= ~place
+    if len(rest) == 1:
+        other[rest[0]] = other[rest[0]] & ~row | place
+    words[first] = words[first] & ~row | place
+    for index in rest:
+        words[index] &= ~place
     return other
 
 
-def _choose_place(seen: _Sweep) -> tuple[int, int]:
-    """The band and the place to branch on: a cell with two digits, with others of its kind in row, box and column."""
+def _choose(words: Words, seen: _Sweep) -> tuple[int, Words] | None:
+    """The place to branch on and the words that have it, as in `_kernel/choice.h`; None to sweep once more."""
     pairs = [seen.two[band] & ~seen.three[band] for band in range(3)]
-    columns = _crowded_columns(pairs)
-    best_band, best, best_level = 0, 0, 0
-    for band, cells in enumerate(pairs):
-        places, level = _most_crowded(cells, columns)
-        if places and (not best or (level, places.bit_count()) > (best_level, best.bit_count())):
-            best_band, best, best_level = band, places, level
-    if not best:
-        best_band, best = next((band, places) for band, places in enumerate(seen.two) if places)
-    return best_band, best & -best
+    best: tuple[int, Words] | None = None
+    best_gain = -1
+    for band, place in _considered(pairs):
+        having = _words_with(words, band, place)
+        if len(having) > 1:
+            gained = sum(_gain(words[i - band : i - band + 3], band, place, pairs) for i in having[:2])
+            if gained > best_gain:
+                best, best_gain = (place, having), gained
+    if best is None and (band := next((band for band in range(3) if seen.three[band]), -1)) >= 0:
+        place = seen.three[band] & -seen.three[band]
+        best = place, _words_with(words, band, place)
+    return best if best and len(best[1]) > 1 else None
 
 
-def _in_two_rows(x: int) -> int:
-    return (x & x >> 10) | ((x | x >> 10) & x >> 20)
+def _considered(pairs: Words) -> list[tuple[int, int]]:
+    """The cells with two digits to look at: all or, of many, a few that are not the only ones of their rows."""
+    if sum(map(int.bit_count, pairs)) > MOST_LOOKED_AT:
+        crowded = [places & ~_alone_in_row(places) for places in pairs]
+        pairs = crowded if any(crowded) else pairs
+    places = [(band, 1 << bit) for band in range(3) for bit in range(30) if pairs[band] >> bit & 1]
+    return places[:MOST_LOOKED_AT]
 
 
-def _in_any_row(x: int) -> int:
-    return x | x >> 10 | x >> 20
+def _words_with(words: Words, band: int, place: int) -> Words:
+    return [index for index in range(band, 27, 3) if words[index] & place]
 
 
-def _crowded_columns(pairs: Words) -> int:
-    (a, b, c), twice = map(_in_any_row, pairs), [_in_two_rows(x) for x in pairs]
-    return _each_row((twice[0] | twice[1] | twice[2] | a & b | (a | b) & c) & ROW)
+def _gain(digit_words: Words, band: int, place: int, pairs: Words) -> int:
+    """How much putting the digit of these words in the place takes from the cells around it."""
+    total = 0
+    for other, around in enumerate(_surroundings(band, place)):
+        places = digit_words[other] & around
+        total += places.bit_count() + 2 * (places & pairs[other]).bit_count()
+    return total
 
 
-def _most_crowded(cells: int, columns: int) -> tuple[int, int]:
-    """The cells that share most kinds of unit (row, box, column) with others, and how many kinds."""
-    used, again = _in_any_row(cells) & ROW, _in_two_rows(cells) & ROW
-    boxes = used & used >> 1 | (used | used >> 1) & used >> 2 | again | again >> 1 | again >> 2
-    row, box, column = cells & ~_alone_in_row(cells), cells & _each_row(7 * (boxes & 0x49)), cells & columns
-    levels = (row & box & column, row & box | row & column | box & column, row | box | column)
-    return next(((places, 3 - i) for i, places in enumerate(levels) if places), (cells, 0))
+@cache
+def _surroundings(band: int, place: int) -> tuple[int, ...]:
+    """The row, column and box around a place, as masks for the three bands."""
+    row, column = divmod(place.bit_length() - 1, 10)
+    around = [_each_row(1 << column)] * 3
+    around[band] |= ROW << 10 * row | _each_row(7 << column // 3 * 3)
+    around[band] &= ~place
+    return tuple(around)

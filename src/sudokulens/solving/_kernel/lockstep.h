@@ -2,6 +2,7 @@
  *
  * lanes.h       what a lane is, and the few vector operations the rest is written in
  * sweep.h       one pass of deduction over all lanes
+ * choice.h      which cell to branch on
  * transfer.h    bytes to lanes and back
  * search.h      the loop around the sweep: branching, backtracking, refilling, sharing work among lanes
  * lockstep_*.c  these four, compiled once per instruction set

@@ -1,6 +1,8 @@
 /* One path of the lock-step solver: define LANES, SOLVE and, where needed, TARGET; then include this. */
 #include "lockstep.h"
 
+#include <string.h>
+
 #include "bits.h"
 #include "lanes.h"
 #include "sweep.h"
@@ -12,10 +14,10 @@
 static void *spare;
 
 static Search *new_search(LockstepBatch *batch) {
-    void *memory = take_spare(&spare);
-    if (!memory) memory = malloc(sizeof(Search) + ALIGNMENT);
+    void *kept = take_spare(&spare), *memory = kept ? kept : malloc(sizeof(Search) + ALIGNMENT);
     if (!memory) return NULL;
     Search *search = (Search *)(((uintptr_t)memory + ALIGNMENT) & ~(uintptr_t)(ALIGNMENT - 1));
+    if (!kept) fill_surroundings(search->around);
     for (int i = 0; i < WORDS * LANES; i++) ((uint32_t *)search->words)[i] = ALL_PLACES;
     for (int lane = 0; lane < LANES; lane++) {
         search->workers[lane] = (Worker){.job = IDLE};

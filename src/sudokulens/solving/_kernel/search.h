@@ -21,11 +21,6 @@ enum {
     SWEEPS_BETWEEN_POLLS = 1 << 12
 };
 
-typedef struct {
-    uint32_t words[WORDS];
-    uint32_t unused[32 - WORDS];
-} Branch;
-
 /* A puzzle being worked on, by one lane or several. */
 typedef struct {
     int64_t puzzle;
@@ -42,24 +37,32 @@ typedef struct {
 
 typedef struct {
     Lanes words[WORDS];
-    Lanes choice[BANDS], two[BANDS]; /* what branching needs of the last sweep */
+    Lanes settled[BANDS];
+    Lanes two[BANDS], three[BANDS];
+    Saved stack[LANES][DEPTH];  /* the other half of every open branch; aligned, since only vectors lie before it */
     Worker workers[LANES];
     Job jobs[LANES];
     int busy;      /* lanes that are not idle */
     int64_t next;  /* first puzzle that no lane has taken */
     LockstepBatch *batch;
     void *memory;  /* what was allocated; the search lies in it at a multiple of ALIGNMENT */
-    Branch stack[LANES][DEPTH];
+    Surroundings around[BANDS][32];
 } Search;
 
 LANE_FUNCTION uint32_t *lane_words(Search *search, int lane) { return (uint32_t *)search->words + lane; }
 
-LANE_FUNCTION void save_words(Branch *branch, const uint32_t *words) {
-    for (int word = 0; word < WORDS; word++) branch->words[word] = words[word * LANES];
+LANE_FUNCTION void save_words(Saved *saved, const uint32_t *words) {
+    for (int word = 0; word < WORDS; word++) saved->words[word] = words[word * LANES];
 }
 
-LANE_FUNCTION void restore_words(uint32_t *words, const Branch *branch) {
-    for (int word = 0; word < WORDS; word++) words[word * LANES] = branch->words[word];
+LANE_FUNCTION void forget_settled(Search *search, int lane) {
+    for (int band = 0; band < BANDS; band++) ((uint32_t *)search->settled)[band * LANES + lane] = 0;
+}
+
+LANE_FUNCTION void restore_words(Search *search, int lane, const Saved *saved) {
+    uint32_t *words = lane_words(search, lane);
+    for (int word = 0; word < WORDS; word++) words[word * LANES] = saved->words[word];
+    forget_settled(search, lane);
 }
 
 LANE_FUNCTION void rest(Search *search, int lane) {
@@ -77,6 +80,7 @@ LANE_FUNCTION int start_next(Search *search, int lane) {
     search->jobs[slot] = (Job){.puzzle = search->next, .workers = 1};
     search->workers[lane] = (Worker){.job = slot};
     load_puzzle(lane_words(search, lane), search->batch->puzzles + CELLS * search->next);
+    forget_settled(search, lane);
     search->next++;
     search->busy++;
     return 1;
@@ -97,7 +101,7 @@ LANE_FUNCTION void go_back(Search *search, int lane) {
         return;
     }
     worker->top--;
-    restore_words(lane_words(search, lane), &search->stack[lane][worker->top]);
+    restore_words(search, lane, &search->stack[lane][worker->top]);
 }
 
 /* Enough solutions are known: besides the finder, only lanes that come before the kept solution go on. */
@@ -125,54 +129,29 @@ LANE_FUNCTION void take_solution(Search *search, int lane) {
     go_back(search, lane);
 }
 
-LANE_FUNCTION uint32_t row_around(uint32_t place) {
-    return place & ROW_0 ? ROW_0 : place & ROW_1 ? ROW_1 : ROW_2;
-}
-
-/* The band and the place of the cell to branch on; 0 where every cell is settled. */
-LANE_FUNCTION uint32_t choose_place(const Search *search, int lane, int *band) {
-    const uint32_t *choice = (const uint32_t *)search->choice + lane, *two = (const uint32_t *)search->two + lane;
-    uint32_t best = 0, best_level = 0;
-    for (int i = 0; i < BANDS; i++) {
-        uint32_t places = choice[i * LANES] & ALL_PLACES, level = choice[i * LANES] >> 30;
-        if (!places) continue;
-        if (!best || level > best_level || (level == best_level && bit_count(places) > bit_count(best))) {
-            best = places;
-            best_level = level;
-            *band = i;
-        }
-    }
-    for (int i = 0; !best && i < BANDS; i++) {
-        best = two[i * LANES];
-        *band = i;
-    }
-    return best & (0u - best);
-}
-
 LANE_FUNCTION void branch(Search *search, int lane) {
-    int band = 0;
-    uint32_t place = choose_place(search, lane, &band);
-    if (!place) { /* no lane rests like this, unless the caller changes the puzzles while they are read */
-        go_back(search, lane);
-        return;
+    uint32_t two[BANDS], three[BANDS], pairs[BANDS];
+    for (int band = 0; band < BANDS; band++) {
+        two[band] = ((const uint32_t *)search->two)[band * LANES + lane];
+        three[band] = ((const uint32_t *)search->three)[band * LANES + lane];
+        pairs[band] = two[band] & ~three[band];
     }
     Worker *worker = &search->workers[lane];
     uint32_t *words = lane_words(search, lane);
-    Branch *other = &search->stack[lane][worker->top++];
+    Saved *other = &search->stack[lane][worker->top];
     save_words(other, words);
+    Choice choice = choose(other, search->around, pairs);
+    if (!choice.place) choice = choose_any(other, three);
+    uint32_t rest = choice.words & (choice.words - 1);
+    if (!rest) return; /* the sweep's last step has settled all of these: sweep again */
+    worker->top++;
     search->batch->nodes++;
-    int taken = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
-        uint32_t *word = &words[(digit * BANDS + band) * LANES];
-        if (!(*word & place)) continue;
-        if (taken) {
-            *word &= ~place;
-        } else {
-            taken = 1;
-            other->words[digit * BANDS + band] &= ~place;
-            *word = (*word & ~row_around(place)) | place;
-        }
-    }
+    int first = lowest_bit(choice.words), second = lowest_bit(rest);
+    uint32_t row = search->around[choice.band][lowest_bit(choice.place)].row;
+    other->words[first] &= ~choice.place;
+    if (!(rest & (rest - 1))) other->words[second] = (other->words[second] & ~row) | choice.place;
+    words[first * LANES] = (words[first * LANES] & ~row) | choice.place;
+    for (; rest; rest &= rest - 1) words[lowest_bit(rest) * LANES] &= ~choice.place;
 }
 
 /* Idle lanes take over the oldest branch of the lane that has most of them. */
@@ -187,7 +166,7 @@ static TARGET void share_work(Search *search) {
         if (giver < 0) return;
         Worker *from = &search->workers[giver];
         Job *job = &search->jobs[from->job];
-        restore_words(lane_words(search, lane), &search->stack[giver][from->oldest++]);
+        restore_words(search, lane, &search->stack[giver][from->oldest++]);
         if (from->oldest == from->top) from->oldest = from->top = 0;
         for (int other = 0; other < LANES; other++)
             if (search->workers[other].job == from->job && search->workers[other].rank > from->rank)
@@ -204,7 +183,10 @@ LANE_FUNCTION void take_turns(Search *search, const Sweep *seen) {
     uint32_t impossible = ALL_LANES & ~zero_lanes(seen->impossible);
     uint32_t resting = zero_lanes(seen->changed);
     uint32_t solved = zero_lanes((seen->placed[0] & seen->placed[1] & seen->placed[2]) ^ ALL_PLACES);
-    if (resting & ~(impossible | solved)) prepare_choice(seen, search->choice, search->two);
+    for (int band = 0; band < BANDS; band++) {
+        search->two[band] = seen->two[band];
+        search->three[band] = seen->three[band];
+    }
     for (uint32_t left = impossible | resting | solved; left; left &= left - 1) {
         int lane = lowest_bit(left);
         if (search->workers[lane].job == IDLE) continue;
@@ -222,7 +204,7 @@ static TARGET LockstepOutcome search_all(Search *search) {
     for (int lane = 0; lane < LANES; lane++) start_next(search, lane);
     while (search->busy) {
         Sweep seen;
-        sweep(search->words, &seen);
+        sweep(search->words, search->settled, &seen);
         batch->sweeps++;
         batch->lane_sweeps += (uint64_t)search->busy;
         take_turns(search, &seen);

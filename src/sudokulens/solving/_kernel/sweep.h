@@ -12,7 +12,7 @@ typedef struct {
     Lanes placed[BANDS];  /* cells whose digit is known */
     Lanes two[BANDS];     /* cells open to two digits or more */
     Lanes three[BANDS];   /* cells open to three digits or more */
-    Lanes changed;        /* 0 in lanes where the sweep removed nothing */
+    Lanes changed;        /* 0 in lanes where the sweep settled no cell */
     Lanes impossible;     /* not 0 in lanes that have a contradiction */
 } Sweep;
 
@@ -111,7 +111,10 @@ LANE_FUNCTION void sweep_digits(Lanes *words, Lanes *narrowed, Lanes *alone, Lan
     }
 }
 
-LANE_FUNCTION void sweep(Lanes *words, Sweep *seen) {
+/* `settled` are the cells that have one digit left, as the last sweep saw them; a lane that comes to another position
+ * must have none there. Places that go without settling a cell do not count as a change: another sweep would seldom do
+ * more with them than the next branch does. */
+LANE_FUNCTION void sweep(Lanes *words, Lanes *settled, Sweep *seen) {
     Lanes narrowed[WORDS], alone[WORDS], one[BANDS];
     Lanes none = all_lanes(0), least = all_lanes(~0u);
     for (int band = 0; band < BANDS; band++) seen->placed[band] = one[band] = seen->two[band] = seen->three[band] = none;
@@ -119,14 +122,17 @@ LANE_FUNCTION void sweep(Lanes *words, Sweep *seen) {
     seen->changed = none;
     seen->impossible = ~nonzero(least) | ((one[0] & one[1] & one[2]) ^ ALL_PLACES);
     Lanes singles[BANDS];
-    for (int band = 0; band < BANDS; band++) singles[band] = one[band] & ~seen->two[band];
+    for (int band = 0; band < BANDS; band++) {
+        singles[band] = one[band] & ~seen->two[band];
+        Lanes now = singles[band] | seen->placed[band];
+        seen->changed = either_differ(seen->changed, now, settled[band]);
+        settled[band] = now;
+    }
     for (int digit = 0; digit < DIGITS; digit++) {
         for (int band = 0; band < BANDS; band++) {
             int word = digit * BANDS + band;
             Lanes open = without_others(narrowed[word], seen->placed[band], alone[word]);
-            open = take_rows(open, singles[band]);
-            seen->changed = either_differ(seen->changed, words[word], open);
-            words[word] = open;
+            words[word] = take_rows(open, singles[band]);
         }
     }
 }

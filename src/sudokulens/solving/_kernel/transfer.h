@@ -1,7 +1,5 @@
 /* Between bytes (81 digits, 0 for empty) and the 27 words of one lane. `words` points at the lane's first word; its next
  * is LANES words further. */
-#include <string.h>
-
 /* 27 bits of a band, row after row, as three fields with a guard bit above each; and back. */
 LANE_FUNCTION uint32_t spread_rows(uint32_t cells) {
     return (cells & ROW) | (cells & ROW << 9) << 1 | (cells & ROW << 18) << 2;
