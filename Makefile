@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DATA ?= ../shared/data
 
-.PHONY: run test check bench accuracy serve docs train clean
+.PHONY: run test check sanitize bench accuracy serve docs train clean
 
 $(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,14 @@ $(VENV)/.docs: $(VENV)/.installed
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
+SANITIZED := build/sanitize
+sanitize: $(VENV)/.installed
+	SUDOKULENS_SANITIZE=1 SUDOKULENS_REQUIRE_KERNEL=1 $(BIN)/python setup.py -q build --build-lib $(SANITIZED) --build-temp $(SANITIZED)-objects
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
+	$(BIN)/python -m pytest tests/solving/test_kernel.py tests/solving/test_many.py tests/solving/test_lockstep_and_bitset.py
 
 clean:
 	rm -rf $(VENV) build dist site out src/*.egg-info
