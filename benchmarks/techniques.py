@@ -138,16 +138,15 @@ def run_case(case: Case) -> Outcome:
 def len_of(step: Step) -> int:
     """The length of a chain as HoDoKu counts it: a set adds two and a half links in a loop, by its size elsewhere."""
     sets = [cells for role, cells in step.cells.items() if role.startswith("als")]
-    nodes = len(step.links) - len(sets) + sum(_is_forcing(link, sets) for link in step.links)
+    nodes = len(step.links) - len(sets) - sum(map(_is_forcing, step.links))
     if step.technique is Technique.GROUPED_AIC:
         return nodes + sum(1 if len(cells) == 2 else 2 * len(cells) - 2 for cells in sets)
     return int(nodes + 2.5 * len(sets))
 
 
-def _is_forcing(link: Link, sets: list[tuple[int, ...]]) -> bool:
-    """Whether the link says that a locked set leaves a cell one candidate: it then stands for the set alone."""
-    start, end = {candidate.cell for candidate in link.start}, {candidate.cell for candidate in link.end}
-    return link.strong and any(start <= set(s) and not end <= set(s) for s in sets)
+def _is_forcing(link: Link) -> bool:
+    """Whether the link says that a set takes several digits from a cell at once, which counts as one inference."""
+    return not link.strong and len({candidate.digit for candidate in link.start}) > 1
 
 
 def read_library(lines: Iterable[str]) -> list[Case]:

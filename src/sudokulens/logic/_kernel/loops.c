@@ -109,17 +109,17 @@ static void conclude(Search *search, Found *found, Technique technique) {
     if (any_removed(found) && wants(search->sink, found->technique)) keep(search, found);
 }
 
-static Cells cells_on(const Found *found) {
+static Cells cells_on(const Net *net, const Found *found) {
     Cells cells = 0;
     for (int i = 0; i < found->length; i++)
-        if (is_candidate(found->path[i])) cells |= bit(cell_of(found->path[i]));
+        if (!is_set(found->path[i])) cells |= cells_of(net, found->path[i]);
     return cells;
 }
 
 /* In a continuous loop every weak link is strong too: what sees both its ends goes, the loop's own cells apart. */
 static void loop_removals(const Search *search, Found *found) {
     const State *state = search->state;
-    Cells own = cells_on(found);
+    Cells own = cells_on(search->net, found);
     for (int i = 0; i + 1 < found->length; i++) {
         int from = found->path[i], to = found->path[i + 1];
         if (is_set(from) || is_set(to) || !is_true(from)) continue;
@@ -146,15 +146,19 @@ static Cells linked_cells(const Net *net, int node, int digit) {
 
 /* A set on a loop is locked: its digits other than the two of the loop go from all that see them. */
 static void set_removals(const Search *search, Found *found) {
+    const Net *net = search->net;
     for (int i = 1; i + 1 < found->length; i++) {
         if (!is_set(found->path[i])) continue;
-        const LockedSet *set = set_of(search->net, found->path[i]);
-        int in = digit_into(search->net, found->path[i]), out = digit_into(search->net, found->path[i + 1]);
-        FOR_EACH_DIGIT(digit, set->digits & ~(digit_bit(in) | digit_bit(out))) found->removed[digit] |= set->buddies[digit];
-        found->removed[in] |= common_peers(linked_cells(search->net, found->path[i - 1], in) | set->with[in]) &
-                              search->state->places[in] & ~set->cells;
-        found->removed[out] |= common_peers(linked_cells(search->net, found->path[i + 1], out) | set->with[out]) &
-                               search->state->places[out] & ~set->cells;
+        const LockedSet *set = set_of(net, found->path[i]);
+        int before = found->path[i - 1], after = found->path[i + 1];
+        int in = digit_into(net, found->path[i]), out = digit_into(net, after);
+        bool forces = is_candidate(after) && is_true(after);
+        Digits linked = digit_bit(in) | (forces ? search->state->marks[cell_of(after)] : digit_bit(out));
+        FOR_EACH_DIGIT(digit, set->digits & ~linked) found->removed[digit] |= set->buddies[digit];
+        found->removed[in] |= common_peers(linked_cells(net, before, in) | set->with[in]) & search->state->places[in] & ~set->cells;
+        if (!forces)
+            found->removed[out] |=
+                common_peers(linked_cells(net, after, out) | set->with[out]) & search->state->places[out] & ~set->cells;
     }
 }
 

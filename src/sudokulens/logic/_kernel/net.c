@@ -18,9 +18,9 @@ static void add_arrow(Net *net, int to) {
 static int group_node(int group, bool truth) { return CANDIDATE_NODES + 2 * group + !truth; }
 
 static void collect_groups(Net *net) {
-    for (int digit = 1; digit <= 9; digit++)
-        for (int box = 18; box < 27; box++)
-            for (int line = 0; line < 18; line++) {
+    for (int line = 0; line < 18; line++)
+        for (int digit = 1; digit <= 9; digit++)
+            for (int box = 18; box < 27; box++) {
                 Cells cells = net->state->places[digit] & unit_cells[box] & unit_cells[line];
                 if (count(cells) >= 2)
                     net->groups[net->group_count++] = (Group){cells, (uint8_t)digit, (uint8_t)box, (uint8_t)line};
@@ -43,10 +43,17 @@ static void collect_set_nodes(Net *net) {
     }
 }
 
+/* All places of the digit among the cells become false. */
+static void arrows_to_places(Net *net, Cells cells, int digit) {
+    FOR_EACH_CELL(cell, cells & net->state->places[digit]) add_arrow(net, false_node(cell, digit));
+}
+
 /* A candidate is true: its cell takes nothing else, its peers lose the digit, and so do groups and sets they are in. */
 static void arrows_from_true(Net *net, int cell, int digit) {
     FOR_EACH_DIGIT(other, net->state->marks[cell] & ~digit_bit(digit)) add_arrow(net, false_node(cell, other));
-    FOR_EACH_CELL(peer, peers_of[cell] & net->state->places[digit]) add_arrow(net, false_node(peer, digit));
+    arrows_to_places(net, unit_cells[row_of[cell]] & ~bit(cell), digit);
+    arrows_to_places(net, unit_cells[9 + column_of[cell]] & ~bit(cell), digit);
+    arrows_to_places(net, unit_cells[18 + box_of[cell]] & peers_of[cell], digit);
     for (int i = 0; i < net->group_count; i++)
         if (net->groups[i].digit == digit && !(net->groups[i].cells & ~peers_of[cell])) add_arrow(net, group_node(i, false));
     for (int i = 0; i < net->set_node_count; i++)
@@ -54,28 +61,36 @@ static void arrows_from_true(Net *net, int cell, int digit) {
             add_arrow(net, SET_NODES_FROM + i);
 }
 
-/* All places of a digit in a unit but these: if they are one node, it follows that it is true. */
-static void arrow_to_rest(Net *net, int unit, int digit, Cells gone) {
-    Cells rest = net->state->places[digit] & unit_cells[unit] & ~gone;
-    if (count(rest) == 1) add_arrow(net, true_node(first_cell(rest), digit));
-    if (count(rest) < 2 || count(rest) > 3) return;
+/* In each of the units, all places of the digit but the gone ones: if they are one candidate, it is true. */
+static void arrows_to_last(Net *net, const int *units, int unit_count, int digit, Cells gone) {
+    for (int i = 0; i < unit_count; i++) {
+        Cells rest = net->state->places[digit] & unit_cells[units[i]] & ~gone;
+        if (count(rest) == 1) add_arrow(net, true_node(first_cell(rest), digit));
+    }
+}
+
+/* The same for groups: those that are all that is left of the digit in one of the units. */
+static void arrows_to_last_groups(Net *net, const int *units, int unit_count, int digit, Cells gone) {
     for (int i = 0; i < net->group_count; i++)
-        if (net->groups[i].digit == digit && net->groups[i].cells == rest) add_arrow(net, group_node(i, true));
+        for (int j = 0; j < unit_count && net->groups[i].digit == digit; j++)
+            if (net->groups[i].cells == (net->state->places[digit] & unit_cells[units[j]] & ~gone))
+                add_arrow(net, group_node(i, true));
 }
 
 static void arrows_from_false(Net *net, int cell, int digit) {
+    int units[3] = {row_of[cell], 9 + column_of[cell], 18 + box_of[cell]};
     Digits others = net->state->marks[cell] & (Digits)~digit_bit(digit);
     if (digit_count(others) == 1) add_arrow(net, true_node(cell, first_digit(others)));
-    arrow_to_rest(net, row_of[cell], digit, bit(cell));
-    arrow_to_rest(net, 9 + column_of[cell], digit, bit(cell));
-    arrow_to_rest(net, 18 + box_of[cell], digit, bit(cell));
+    arrows_to_last(net, units, 3, digit, bit(cell));
+    arrows_to_last_groups(net, units, 3, digit, bit(cell));
 }
 
 static void arrows_from_group(Net *net, int index, bool truth) {
     const Group *group = &net->groups[index];
     if (!truth) {
-        arrow_to_rest(net, group->box, group->digit, group->cells);
-        arrow_to_rest(net, group->line, group->digit, group->cells);
+        int units[2] = {group->box, group->line};
+        arrows_to_last(net, units, 2, group->digit, group->cells);
+        arrows_to_last_groups(net, units, 2, group->digit, group->cells);
         return;
     }
     Cells seen = common_peers(group->cells);
@@ -89,11 +104,13 @@ static void arrows_from_group(Net *net, int index, bool truth) {
     }
 }
 
-/* A set that all cells of another's digit see, once the digit is surely in the first. */
-static void arrows_to_sets(Net *net, const LockedSet *set, int digit) {
+/* Sets that lose a digit too, because all their cells that have it see it in this one. */
+static void arrows_to_sets(Net *net, const LockedSet *set, int lost) {
+    Digits held = set->digits & (Digits)~digit_bit(lost);
     for (int i = 0; i < net->set_node_count; i++) {
         const LockedSet *other = &net->sets[net->set_nodes[i].set];
-        if (net->set_nodes[i].digit != digit || (other->cells & set->cells)) continue;
+        int digit = net->set_nodes[i].digit;
+        if (!has_digit(held, digit) || (other->cells & set->cells)) continue;
         if (!(other->with[digit] & ~set->buddies[digit])) add_arrow(net, SET_NODES_FROM + i);
     }
 }
@@ -102,6 +119,7 @@ static void arrows_to_sets(Net *net, const LockedSet *set, int digit) {
 static void arrows_to_forced(Net *net, const LockedSet *set, int lost) {
     FOR_EACH_CELL(cell, set->all_buddies) {
         Digits left = net->state->marks[cell];
+        if (digit_count(left) < 3) continue; /* for two candidates the plain arrows suffice */
         FOR_EACH_DIGIT(digit, set->digits & ~digit_bit(lost)) {
             if (has(set->buddies[digit], cell)) left &= (Digits)~digit_bit(digit);
         }
@@ -117,8 +135,8 @@ static void arrows_from_set(Net *net, int index) {
         for (int i = 0; i < net->group_count; i++)
             if (net->groups[i].digit == digit && !(net->groups[i].cells & ~set->buddies[digit]))
                 add_arrow(net, group_node(i, false));
-        arrows_to_sets(net, set, digit);
     }
+    arrows_to_sets(net, set, net->set_nodes[index].digit);
     arrows_to_forced(net, set, net->set_nodes[index].digit);
 }
 
@@ -156,39 +174,30 @@ void net_close(Net *net) {
     free(net->arrows);
 }
 
-static void await(NetWalk *walk, int node, int from, int depth) {
-    if (depth > 255 || walk->waiting_count == 4 * NODE_COUNT) return;
-    int32_t entry = walk->waiting_count++;
+static void reach(const Net *net, NetWalk *walk, int from, int node) {
+    int depth = walk->depth[from] + weight_of(net, from, node);
+    bool fresh = walk->parent[node] < 0;
+    if (depth > 255 || (!fresh && depth >= walk->depth[node])) return;
     walk->parent[node] = (int16_t)from;
     walk->depth[node] = (uint8_t)depth;
-    walk->waiting[entry].node = (int16_t)node;
-    walk->waiting[entry].next = -1;
-    if (walk->first_at[depth] < 0) walk->first_at[depth] = entry;
-    else walk->waiting[walk->last_at[depth]].next = entry;
-    walk->last_at[depth] = entry;
+    if (fresh) walk->queue[walk->tail++] = (int16_t)node;
 }
 
-static void settle(const Net *net, NetWalk *walk, int node) {
-    walk->queue[walk->tail++] = (int16_t)node;
-    for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++) {
-        int next = net->arrows[i], depth = walk->depth[node] + weight_of(net, node, next);
-        if (walk->parent[next] < 0 || depth < walk->depth[next]) await(walk, next, node, depth);
-    }
-}
-
+/* Breadth first by inferences; a shorter way by weight replaces a longer one, but what was reached by the longer one
+ * is not looked at again: few chains gain by that, and every walk would take longer. */
 void net_walk(const Net *net, NetWalk *walk, int start) {
     int nodes = net->set_node_count ? SET_NODES_FROM + net->set_node_count
                                     : CANDIDATE_NODES + 2 * net->group_count;
     memset(walk->parent, -1, (size_t)nodes * sizeof walk->parent[0]);
-    memset(walk->first_at, -1, sizeof walk->first_at);
-    walk->waiting_count = walk->tail = 0;
-    await(walk, start, start, 0);
-    for (int depth = 0; depth < 256; depth++)
-        for (int32_t entry = walk->first_at[depth]; entry >= 0; entry = walk->waiting[entry].next) {
-            int node = walk->waiting[entry].node;
-            if (walk->depth[node] != depth) continue; /* a shorter way was found meanwhile */
-            settle(net, walk, node);
-        }
+    walk->parent[start] = (int16_t)start;
+    walk->depth[start] = 0;
+    walk->queue[0] = (int16_t)start;
+    walk->tail = 1;
+    for (int head = 0; head < walk->tail; head++) {
+        int node = walk->queue[head];
+        for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++)
+            reach(net, walk, node, net->arrows[i]);
+    }
 }
 
 int net_path(const NetWalk *walk, int node, int *path) {
@@ -209,6 +218,22 @@ static void link_into(const Net *net, Sink *sink, Cells from, int digit, int to)
     step_link(sink, false, from, digit, is_set(to) ? set_of(net, to)->with[digit] : cells_of(net, to), digit);
 }
 
+/* The locked set takes several digits from a cell and leaves it one: three links, the middle nodes of many digits. */
+static void link_forced(const Net *net, Sink *sink, int from, int to) {
+    const LockedSet *set = set_of(net, from);
+    int cell = cell_of(to), in = digit_lost(net, from);
+    Digits taken = net->state->marks[cell] & set->digits & (Digits) ~(digit_bit(in) | digit_bit(digit_of(net, to)));
+    step_item(sink, R_LINK_STRONG, 0);
+    step_candidates(sink, R_START, set->with[in], in);
+    FOR_EACH_DIGIT(digit, taken) step_candidates(sink, R_END, set->with[digit], digit);
+    step_item(sink, R_LINK_WEAK, 0);
+    FOR_EACH_DIGIT(digit, taken) step_candidates(sink, R_START, set->with[digit], digit);
+    FOR_EACH_DIGIT(digit, taken) step_candidate(sink, R_END, cell, digit);
+    step_item(sink, R_LINK_STRONG, 0);
+    FOR_EACH_DIGIT(digit, taken) step_candidate(sink, R_START, cell, digit);
+    step_candidate(sink, R_END, cell, digit_of(net, to));
+}
+
 void net_links(const Net *net, Sink *sink, const int *path, int length) {
     for (int i = 0; i + 1 < length; i++) {
         int from = path[i], to = path[i + 1];
@@ -220,8 +245,8 @@ void net_links(const Net *net, Sink *sink, const int *path, int length) {
         }
         const LockedSet *set = set_of(net, from);
         int in = digit_lost(net, from), out = is_set(to) ? digit_lost(net, to) : digit_of(net, to);
-        if (is_candidate(to) && is_true(to)) { /* the locked set leaves that cell nothing else */
-            step_link(sink, true, set->with[in], in, cells_of(net, to), out);
+        if (is_candidate(to) && is_true(to)) {
+            link_forced(net, sink, from, to);
             continue;
         }
         step_link(sink, true, set->with[in], in, set->with[out], out);

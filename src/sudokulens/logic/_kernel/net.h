@@ -40,15 +40,9 @@ typedef struct {
 
 typedef struct {
     int16_t parent[NODE_COUNT]; /* -1 not reached; a start is its own parent */
-    uint8_t depth[NODE_COUNT];  /* length of the shortest way, with the weight of sets */
-    int16_t queue[NODE_COUNT];  /* the nodes in the order in which they were settled */
+    uint8_t depth[NODE_COUNT];  /* length of the way, with the weight of sets */
+    int16_t queue[NODE_COUNT];  /* the nodes in the order in which they were reached */
     int tail;                   /* how many were reached */
-    struct {
-        int16_t node;
-        int32_t next;
-    } waiting[4 * NODE_COUNT]; /* lists of nodes to visit, by depth */
-    int32_t first_at[256], last_at[256];
-    int waiting_count;
 } NetWalk;
 
 static inline int true_node(int cell, int digit) { return 2 * (9 * cell + digit - 1); }
