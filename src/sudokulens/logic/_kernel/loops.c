@@ -146,6 +146,7 @@ static Cells linked_cells(const Net *net, int node, int digit) {
 
 /* A set on a loop is locked: its digits other than the two of the loop go from all that see them. */
 static void set_removals(const Search *search, Found *found) {
+    Cells own = cells_on(search->net, found);
     const Net *net = search->net;
     for (int i = 1; i + 1 < found->length; i++) {
         if (!is_set(found->path[i])) continue;
@@ -155,10 +156,12 @@ static void set_removals(const Search *search, Found *found) {
         bool forces = is_candidate(after) && is_true(after);
         Digits linked = digit_bit(in) | (forces ? search->state->marks[cell_of(after)] : digit_bit(out));
         FOR_EACH_DIGIT(digit, set->digits & ~linked) found->removed[digit] |= set->buddies[digit];
-        found->removed[in] |= common_peers(linked_cells(net, before, in) | set->with[in]) & search->state->places[in] & ~set->cells;
+        found->removed[in] |= common_peers(linked_cells(net, before, in) | set->with[in]) &
+                              search->state->places[in] & ~(set->cells | own);
         if (!forces)
             found->removed[out] |=
-                common_peers(linked_cells(net, after, out) | set->with[out]) & search->state->places[out] & ~set->cells;
+                common_peers(linked_cells(net, after, out) | set->with[out]) &
+                search->state->places[out] & ~(set->cells | own);
     }
 }
 

@@ -177,9 +177,9 @@ void net_close(Net *net) {
 static void reach(const Net *net, NetWalk *walk, int from, int node) {
     int depth = walk->depth[from] + weight_of(net, from, node);
     bool fresh = walk->parent[node] < 0;
-    if (depth > 255 || (!fresh && depth >= walk->depth[node])) return;
+    if (depth > UINT16_MAX || (fresh ? walk->tail == MOST_REACHED : depth >= walk->depth[node])) return;
     walk->parent[node] = (int16_t)from;
-    walk->depth[node] = (uint8_t)depth;
+    walk->depth[node] = (uint16_t)depth;
     if (fresh) walk->queue[walk->tail++] = (int16_t)node;
 }
 
@@ -193,7 +193,7 @@ void net_walk(const Net *net, NetWalk *walk, int start) {
     walk->depth[start] = 0;
     walk->queue[0] = (int16_t)start;
     walk->tail = 1;
-    for (int head = 0; head < walk->tail; head++) {
+    for (int head = 0; head < walk->tail && walk->tail < MOST_REACHED; head++) {
         int node = walk->queue[head];
         for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++)
             reach(net, walk, node, net->arrows[i]);

@@ -14,6 +14,7 @@
 #define SET_NODES_FROM (CANDIDATE_NODES + 2 * MOST_GROUPS)
 #define MOST_SET_NODES 9000
 #define NODE_COUNT (SET_NODES_FROM + MOST_SET_NODES)
+#define MOST_REACHED 1000 /* what lies further off is too far-fetched for a person */
 #define LONGEST_PATH 256 /* nodes */
 
 typedef struct {
@@ -40,7 +41,7 @@ typedef struct {
 
 typedef struct {
     int16_t parent[NODE_COUNT]; /* -1 not reached; a start is its own parent */
-    uint8_t depth[NODE_COUNT];  /* length of the way, with the weight of sets */
+    uint16_t depth[NODE_COUNT]; /* length of the way by weight */
     int16_t queue[NODE_COUNT];  /* the nodes in the order in which they were reached */
     int tail;                   /* how many were reached */
 } NetWalk;
@@ -67,11 +68,11 @@ static inline const LockedSet *set_of(const Net *net, int node) {
     return &net->sets[net->set_nodes[node - SET_NODES_FROM].set];
 }
 
-/* How long an inference is. The more cells a set has, the harder it is to see, and the longer. */
+/* How long an inference is, in half links. The more cells a set has, the harder it is to see, and the longer. */
 static inline int weight_of(const Net *net, int from, int to) {
-    if (!is_set(from)) return 1;
+    if (!is_set(from)) return 2;
     bool forces = is_candidate(to) && is_true(to);
-    return 1 + 2 * count(set_of(net, from)->cells) + forces;
+    return 2 + 2 * count(set_of(net, from)->cells) + forces;
 }
 
 bool net_open(Net *net, const State *state, bool with_groups, bool with_sets);
