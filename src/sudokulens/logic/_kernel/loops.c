@@ -156,6 +156,10 @@ static void set_removals(const Search *search, Found *found) {
         bool forces = is_candidate(after) && is_true(after);
         Digits linked = digit_bit(in) | (forces ? search->state->marks[cell_of(after)] : digit_bit(out));
         FOR_EACH_DIGIT(digit, set->digits & ~linked) found->removed[digit] |= set->buddies[digit];
+        /* A digit that the set takes from the forced cell is in the one or the other. */
+        if (forces)
+            FOR_EACH_DIGIT(digit, set->digits & linked & ~digit_bit(in))
+                found->removed[digit] |= set->buddies[digit] & peers_of[cell_of(after)] & ~own;
         found->removed[in] |= common_peers(linked_cells(net, before, in) | set->with[in]) &
                               search->state->places[in] & ~(set->cells | own);
         if (!forces)

@@ -19,8 +19,9 @@ static void check(const Search *search, Cells in_box, Digits box_digits) {
     Digits shared = search->line_digits & box_digits;
     Digits all = search->middle_digits | search->line_digits | box_digits;
     int cells = count(search->middle | search->in_line | in_box);
-    /* A digit that both sets have may be used once in each, so it counts twice. */
-    if (digit_count(all) + digit_count(shared) != cells) return;
+    /* A digit that both sets have may be used once in each, so it counts twice; but one of the crossing cells' digits
+     * must belong to one set only, or the crossing would not be shared out. */
+    if ((shared & search->middle_digits) || digit_count(all) + digit_count(shared) != cells) return;
     Cells line = unit_cells[search->line] & ~(search->middle | search->in_line);
     Cells box = unit_cells[search->box] & ~(search->middle | in_box);
     Digits unclaimed = all & (Digits) ~(own_line | own_box | shared);

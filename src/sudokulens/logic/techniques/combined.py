@@ -35,13 +35,13 @@ def dual_empty_rectangles(rectangles: Iterable[Step]) -> Iterator[Step]:
 
 
 def _pairs(steps: Iterable[Step], key: Callable[[Step], Hashable]) -> Iterator[tuple[Step, Step]]:
-    """Pairs of steps with the same key, neither of which removes all that the other does."""
+    """Pairs of steps with the same key that remove different candidates."""
     alike: dict[Hashable, list[Step]] = defaultdict(list)
     for step in steps:
         alike[key(step)].append(step)
     for group in alike.values():
         for first, second in combinations(group, 2):
-            if not (set(first.removes) <= set(second.removes) or set(second.removes) <= set(first.removes)):
+            if first.removes != second.removes:
                 yield first, second
 
 
