@@ -31,6 +31,7 @@ $(VENV)/.bench: $(VENV)/.installed
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.solve --data $(DATA)
 	$(BIN)/python -m benchmarks.verify --data $(DATA)
+	$(BIN)/python -m benchmarks.ratings --data $(DATA)
 	$(BIN)/python -m benchmarks.report
 	$(BIN)/python -m benchmarks.scan --data $(DATA)
 
