@@ -15,9 +15,10 @@ from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvide
 class LatticeScore:
     """What was seen at a lattice; `total` sums it up between 0 and 1.
 
-    `present` is the share of cell sides with a line, `weakest` the same for the two weakest lines, `between` the share
-    for the two strongest lines in mid-cell, where none should be. `outside` tells for left, right, top and bottom how
-    far the grid goes on there by one more cell. `contrast` is the typical darkness of a line in grey levels.
+    `present` is the share of cell sides with a line, `weakest` the same for the two weakest lines, or for the sides in
+    the two weakest rows or columns, `between` the share for the two strongest lines in mid-cell, where none should be.
+    `outside` tells for left, right, top and bottom how far the grid goes on there by one more cell. `contrast` is the
+    typical darkness of a line in grey levels.
     """
 
     present: float
@@ -28,11 +29,11 @@ class LatticeScore:
 
     @property
     def total(self) -> float:
-        # Strokes of digits in one column happen to align, and one side may have a header or a neighbour; two sides
-        # that go on mean that this is a part of something larger.
+        # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one.
         between = max(0.0, self.between - 0.35) / 0.65
-        larger = sorted(self.outside)[-2]
-        return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - 0.4 * larger))
+        second, first = sorted(self.outside)[-2:]
+        larger = 0.3 * max(0.0, first - 0.3) + 0.4 * second
+        return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - larger))
 
 
 def score_lattice(evidence: LineEvidence) -> LatticeScore:
@@ -40,14 +41,13 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
     size = evidence.size
     down = _strengths(evidence.vertical, line_columns(size))
     across = _strengths(evidence.horizontal, line_columns(size))
-    inner = np.concatenate([down[1:-1], across[1:-1]], axis=1)
+    inner = np.stack([down[1:-1], across[1:-1]])
     typical = float(np.median(inner))
     threshold = float(np.clip(0.2 * typical, 3, 20))
-    lines = (inner >= threshold).mean(axis=0)
+    there = inner >= threshold
+    weakest = min(float(np.sort(there.mean(axis=axis).ravel())[:2].mean()) for axis in (1, 2))
     between = _between(evidence, max(threshold, 0.35 * typical))
-    return LatticeScore(
-        float(lines.mean()), float(np.sort(lines)[:2].mean()), between, _outside(evidence, threshold), typical
-    )
+    return LatticeScore(float(there.mean()), weakest, between, _outside(evidence, threshold), typical)
 
 
 def promises_lines(evidence: LineEvidence) -> bool:

@@ -21,6 +21,9 @@ SMALL_SIDE = 450
 LOWEST_SCORE = 0.45
 """Below this nothing is returned; between this and about 0.8 the digits should decide."""
 
+LOWEST_SCORE_RARE = 0.65
+"""The same for all sizes but 9×9."""
+
 DOUBTFUL_SCORE = 0.7
 
 
@@ -39,8 +42,7 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8) -> list[Gri
     if _doubtful(found) and max(grey.shape) > 1.5 * WORK_SIDE:
         scale, work = _scaled(grey, 2 * WORK_SIDE)
         found += [fit.moved(scale) for fit in search(work, sizes)]
-    kept = [fit.location for fit in keep_best(found) if fit.location.score >= LOWEST_SCORE]
-    return kept[:limit]
+    return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
 
 
 def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
@@ -48,6 +50,11 @@ def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
     grey = _grey(frame)
     fits = (fit_lattice(picture, previous.lattice) for picture in (grey, 255 - grey))
     return next((fit.location for fit in fits if fit and fit.location.score >= DOUBTFUL_SCORE), None)
+
+
+def _credible(location: GridLocation) -> bool:
+    """Whether to return a grid at all; the rarer sizes must make up for being rare."""
+    return location.score >= (LOWEST_SCORE if location.size == 9 else LOWEST_SCORE_RARE)
 
 
 def _doubtful(found: list[GridFit]) -> bool:
