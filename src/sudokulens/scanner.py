@@ -29,6 +29,7 @@ from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Reading
+from sudokulens.reading.split import least_clear
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.vision.cells import rectify
@@ -42,6 +43,9 @@ HOPELESS_SUDOKU, LEAST_SUDOKU, SURE_SUDOKU = 0.05, 0.5, 0.9
 
 FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
+
+CLEAR_INK = 1.5
+"""Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -196,7 +200,9 @@ def quality(grid: ScannedGrid) -> float:
 
 def is_sure(grid: ScannedGrid) -> bool:
     """True for a grid that needs no second look."""
-    return grid.status == "unique" and not grid.doubts and grid.reading.sudoku >= SURE_SUDOKU
+    if grid.status != "unique" or grid.doubts or grid.reading.sudoku < SURE_SUDOKU:
+        return False
+    return least_clear(np.array(grid.board.values), grid.reading.ink) >= CLEAR_INK
 
 
 def is_sudoku(grid: ScannedGrid) -> bool:

@@ -30,6 +30,9 @@ def simulate(
     for cell, digit in enumerate(digits):
         kind = Ink.NONE if not digit else Ink.HAND if cell in written else Ink.PRINT
         ink[cell, kind] = 1.0
+    for cell, probabilities in (confused or {}).items():
+        filled = Ink.HAND if cell in written else Ink.PRINT
+        ink[cell, Ink.NONE], ink[cell, filled] = probabilities.get(0, 0.0), 1 - probabilities.get(0, 0.0)
     for cell, share in (print_share or {}).items():
         ink[cell, Ink.PRINT], ink[cell, Ink.HAND] = share, 1 - share
     ink /= ink.sum(axis=1, keepdims=True)

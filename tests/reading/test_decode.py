@@ -130,8 +130,9 @@ def test_the_solver_completes_the_givens_where_ink_is_uncertain() -> None:
 
 
 def test_symmetry_settles_a_doubtful_given() -> None:
-    entered = PUZZLE[:2] + "4" + PUZZLE[3:]
-    verdict = decode(simulate(entered, written=[2], print_share={2: 0.6}))
+    written = [2, 3, 5, 6, 10, 11]
+    entered = "".join(ANSWER[cell] if cell in written else given for cell, given in enumerate(PUZZLE))
+    verdict = decode(simulate(entered, written=written, print_share={2: 0.6}))
     assert not verdict.board.givens[2], "its opposite cell is empty and all other givens lie symmetric"
 
 

@@ -27,8 +27,8 @@ SURE_CELL = 0.97
 LEAST_NAMED = 0.01
 """Alternatives below this probability are not worth a person's time."""
 
-FEATURES = ("margin", "price", "unfinished", "slips", "haze", "confirmed")
-WEIGHTS = (2.2, 0.55, -0.30, -1.5, -0.8, -0.3, 0.5)
+FEATURES = ("margin", "price", "slips", "haze", "confirmed")
+WEIGHTS = (-0.2, 1.2, -0.03, -4.3, -0.5, 0.3)
 """Logistic regression: the bias, then one weight per feature; `python -m benchmarks.calibration` fits them."""
 
 LONGEST_MARGIN = Limits().window
@@ -37,8 +37,8 @@ LONGEST_MARGIN = Limits().window
 def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
     """What tells right boards from wrong ones, in the order of FEATURES.
 
-    - margin: nats to the next lawful board; price: nats above the plain reading;
-    - unfinished: 1 where the search was cut short; slips: handwritten digits that contradict the solution;
+    - margin: nats to the next lawful board, as far as was searched; price: nats above the plain reading;
+    - slips: handwritten digits that contradict the solution;
     - haze: the logarithm of the number of misread cells that the network itself expects;
     - confirmed: 1 where the plain reading had exactly one solution.
     """
@@ -48,7 +48,6 @@ def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
         [
             min(findings.margin, LONGEST_MARGIN),
             best.price,
-            float(not findings.finished),
             float(best.slips.sum()),
             math.log(expected_misreadings + 1e-3),
             float(findings.raw_count == 1),

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-AGREEMENT = 0.97
+from sudokulens.reading.reading import Ink
+
+AGREEMENT = 0.98
 """The share of handwritten digits that agree with the solution."""
 
 FLOOR = 1e-6
@@ -19,9 +21,6 @@ FLOOR = 1e-6
 
 DEAREST = 16.0
 """Options that cost more than this above the cell's best are not tried."""
-
-PRINT, HAND = 1, 2
-"""Columns of the ink probabilities: none, print, hand, mark."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,22 +48,35 @@ class Options:
 
 def price_options(digits: NDArray[np.float32], ink: NDArray[np.float32]) -> Options:
     """All options of every cell, from digit probabilities (cells, n + 1) and ink probabilities (cells, 4)."""
-    probabilities = np.clip(digits.astype(np.float64), FLOOR, 1.0)
+    probabilities = np.clip(reconciled(digits, ink), FLOOR, 1.0)
     hand = hand_share(ink)
     empty = -np.log(probabilities[:, :1])
     shapes = -np.log(probabilities[:, 1:])
     bound = shapes - np.log(1 - hand * (1 - AGREEMENT))[:, None]
-    slip = shapes - np.log(hand * (1 - AGREEMENT))[:, None]
-    prices = np.hstack([empty, bound, slip])
     size = digits.shape[1] - 1
+    # A slip may be any of the other digits, so each of them is that much less likely than the right one.
+    slip = shapes - np.log(hand * (1 - AGREEMENT) / (size - 1))[:, None]
+    prices = np.hstack([empty, bound, slip])
     values = np.concatenate([[0], np.arange(1, size + 1), np.arange(1, size + 1)]).astype(np.uint8)
     binding = np.concatenate([[False], np.ones(size, bool), np.zeros(size, bool)])
     return _sorted(prices, values, binding)
 
 
+def reconciled(digits: NDArray[np.float32], ink: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The digit probabilities with emptiness settled between what the digits and what the ink say of it."""
+    by_digits = np.clip(digits[:, 0].astype(np.float64), 1e-7, 1 - 1e-7)
+    by_ink = np.clip(ink[:, Ink.NONE].astype(np.float64) + ink[:, Ink.MARK], 1e-7, 1 - 1e-7)
+    odds = np.sqrt(by_digits / (1 - by_digits) * by_ink / (1 - by_ink))
+    empty = odds / (1 + odds)
+    settled = digits.astype(np.float64)
+    settled[:, 1:] *= ((1 - empty) / (1 - by_digits))[:, None]
+    settled[:, 0] = empty
+    return settled
+
+
 def hand_share(ink: NDArray[np.float32]) -> NDArray[np.float64]:
     """The probability that a filled cell was filled by hand, within (0, 1)."""
-    printed, hand = ink[:, PRINT].astype(np.float64) + FLOOR, ink[:, HAND].astype(np.float64) + FLOOR
+    printed, hand = ink[:, Ink.PRINT].astype(np.float64) + FLOOR, ink[:, Ink.HAND].astype(np.float64) + FLOOR
     return np.asarray(hand / (printed + hand))
 
 

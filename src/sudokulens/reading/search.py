@@ -58,15 +58,15 @@ class Findings:
     raw_count: int
     raw_solution: NDArray[np.uint8]
     judged: int
-    finished: bool
-    """False where the limit on boards came first, so that a rival may have been missed."""
+    frontier: float
+    """Every lawful reading up to this price was found, unless the limit on boards came first even below it."""
 
     @property
     def margin(self) -> float:
-        """The price of the next lawful reading with other digits above the cheapest, infinite where none was found."""
+        """The price of the next lawful reading with other digits above the cheapest, as far as was searched."""
         best = self.lawful[0]
         rivals = (found.price for found in self.lawful[1:] if (found.values != best.values).any())
-        return next(rivals, np.inf) - best.price
+        return max(0.0, min(self.frontier, next(rivals, np.inf)) - best.price)
 
     @property
     def share(self) -> float:
@@ -189,9 +189,9 @@ def find_lawful(options: Options, geometry: Geometry, judge: Judge, limits: Limi
     while search.judged < search.limits.boards and (batch := search.next_batch(batch_size)):
         search.consider(batch)
         batch_size = min(64, batch_size * 2)
-    finished = not search.queue or search.queue[0][0] > search.bound()
+    frontier = min(search.bound(), search.queue[0][0] if search.queue else np.inf)
     ranked = tuple(sorted(search.lawful, key=lambda found: found.price))
-    return Findings(ranked, raw_count, raw_solution, search.judged, finished)
+    return Findings(ranked, raw_count, raw_solution, search.judged, frontier)
 
 
 def find_clashes(boards: Boards, geometry: Geometry) -> list[tuple[Cell, Cell] | None]:

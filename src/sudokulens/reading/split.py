@@ -20,9 +20,6 @@ SYMMETRIC = 0.4
 ALL_PRINTED = 0.6
 """The share of pictures without any handwriting."""
 
-COUNT_WEIGHT = 0.5
-"""The network sees the whole grid and knows some of this already."""
-
 BROKEN_PAIR = 0.002
 """How often a pair of opposite cells breaks the symmetry of a symmetric puzzle: misprints, mostly ours."""
 
@@ -31,12 +28,23 @@ def choose_givens(
     values: NDArray[np.uint8], slips: NDArray[np.bool_], ink: NDArray[np.float32], judge: Judge | None
 ) -> NDArray[np.bool_]:
     """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
-    hand = hand_share(ink)
-    gain = np.log1p(-hand) - np.log(hand)
+    gain = _gain(ink)
     writable = (values > 0) & ~slips
     tries = [*_by_ink(gain, writable), _most_symmetric(gain, writable)]
     chosen = max(tries, key=lambda givens: _score(givens, gain, writable))
     return chosen if judge is None else _completed(chosen, values, gain, writable, judge)
+
+
+def least_clear(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> float:
+    """By how many nats the ink of the least clear digit speaks for print or for hand."""
+    filled = np.abs(_gain(ink))[values > 0]
+    return float(filled.min()) if len(filled) else np.inf
+
+
+def _gain(ink: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Nats by which the ink of each cell speaks for print."""
+    hand = hand_share(ink)
+    return np.asarray(np.log1p(-hand) - np.log(hand))
 
 
 def _by_ink(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -55,7 +63,7 @@ def _score(givens: NDArray[np.bool_], gain: NDArray[np.float64], writable: NDArr
     broken = int((givens[:pairs] != givens[::-1][:pairs]).sum())
     symmetric = (pairs - broken) * np.log((1 - BROKEN_PAIR) / 2) + broken * np.log(BROKEN_PAIR / 2)
     shape = np.logaddexp(np.log(SYMMETRIC) + symmetric, np.log(1 - SYMMETRIC) + pairs * np.log(1 / 4))
-    return float(gain[givens].sum() + shape) + COUNT_WEIGHT * _log_count(int(writable.sum()), int(givens.sum()))
+    return float(gain[givens].sum() + shape) + _log_count(int(writable.sum()), int(givens.sum()))
 
 
 def _log_count(filled: int, printed: int) -> float:
