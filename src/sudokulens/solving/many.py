@@ -6,7 +6,7 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board
@@ -69,18 +69,30 @@ def solve_many(
         raise ValueError(f"threads is {threads} (expected 1 or more)")
     if hasattr(puzzles, "__array_interface__"):
         return _solve_array(puzzles, limit, threads, seconds)
-    items = list(_items(puzzles.splitlines() if isinstance(puzzles, str) else puzzles))
-    digits = b"".join(packed for _, packed in items)
-    solutions, counts = bytearray(len(digits)), array("I", bytes(4 * len(items)))
+    items = puzzles.splitlines() if isinstance(puzzles, str) else list(puzzles)
+    digits = _pack_lines(items)
+    originals: list[str | Board] | None = None
+    if digits is None:
+        looked_at = list(_look_at_each(items))
+        originals, digits = [original for original, _ in looked_at], b"".join(packed for _, packed in looked_at)
+    solutions, counts = bytearray(len(digits)), array("I", bytes(4 * (len(digits) // CELLS)))
     _solve(memoryview(digits), memoryview(solutions), memoryview(counts), limit, threads, seconds)
-    answers = [
-        _answer(original, solutions[i * CELLS : (i + 1) * CELLS]) if counts[i] else None
-        for i, (original, _) in enumerate(items)
-    ]
-    return answers, counts.tolist()
+    return _answers(solutions, counts, originals), counts.tolist()
 
 
-def _items(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, bytes]]:
+def _pack_lines(items: list[Any]) -> bytes | None:
+    """All puzzles at once, where each is just 81 cells of text; None where some need a closer look."""
+    try:
+        lines = [line for item in items if (line := item.strip()) and line[0] != "#"]
+        if set(map(len, lines)) != {CELLS}:
+            return None
+        digits = "".join(lines).encode("ascii", "replace").translate(_DIGIT_OF_BYTE)
+    except (AttributeError, TypeError):
+        return None
+    return None if _NO_DIGIT in digits else digits
+
+
+def _look_at_each(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, bytes]]:
     for number, puzzle in enumerate(puzzles, 1):
         if isinstance(puzzle, Board):
             if not puzzle.geometry.is_classic:
@@ -104,10 +116,16 @@ def _pack(line: str, number: int) -> bytes:
     return digits
 
 
-def _answer(original: str | Board, solution: bytearray) -> str | Board:
-    if isinstance(original, str):
-        return solution.translate(_CHARACTER_OF_DIGIT).decode("ascii")
-    return original.with_values({cell: d for cell, d in enumerate(solution) if not original.values[cell]})
+def _answers(solutions: bytearray, counts: array[int], originals: list[str | Board] | None) -> list[str | Board | None]:
+    text = solutions.translate(_CHARACTER_OF_DIGIT).decode("ascii")
+    found: list[str | Board | None] = [
+        text[i * CELLS : (i + 1) * CELLS] if count else None for i, count in enumerate(counts)
+    ]
+    for i, original in enumerate(originals or ()):
+        if isinstance(original, Board) and counts[i]:
+            digits = solutions[i * CELLS : (i + 1) * CELLS]
+            found[i] = original.with_values({cell: d for cell, d in enumerate(digits) if not original.values[cell]})
+    return found
 
 
 def _solve_array(puzzles: object, limit: int, threads: int | None, seconds: float | None) -> tuple[Digits, Counts]:
@@ -116,9 +134,8 @@ def _solve_array(puzzles: object, limit: int, threads: int | None, seconds: floa
     given = np.asarray(puzzles)
     if given.ndim != 2 or given.shape[1] != CELLS or given.dtype.kind not in "ui":
         raise InvalidBoard(f"an array of shape {given.shape} and type {given.dtype}", expected="integers, (n, 81)")
-    wrong = np.argwhere((given < 0) | (given > 9))
-    if len(wrong):
-        row, column = wrong[0]
+    if given.size and (given.max() > 9 or given.min() < 0):
+        row, column = np.argwhere((given < 0) | (given > 9))[0]
         raise InvalidBoard(f"puzzle {row} has {given[row, column]} in cell {column}", expected="0 to 9")
     digits = np.ascontiguousarray(given, dtype=np.uint8)
     solutions, counts = np.zeros_like(digits), np.zeros(len(digits), dtype=np.uint32)
@@ -137,7 +154,7 @@ def _solve(
     """Fills the buffers, part by part, in as many threads as there is work for."""
     if not len(counts):
         raise InvalidBoard("there are no puzzles", expected="at least one")
-    workers = threads or _cores()
+    workers = 1 if len(counts) <= SMALLEST_PART else threads or _cores()
     size = min(max(len(counts) // (8 * workers), SMALLEST_PART), LARGEST_PART) if workers > 1 else len(counts)
     work = _Work(digits, solutions, counts, limit, size, Budget(seconds))
     helpers = [threading.Thread(target=work.run) for _ in range(min(workers, work.part_count) - 1)]
