@@ -54,6 +54,7 @@ CTRL_C = """
 import sys
 from sudokulens import Board, count
 board = Board.parse(sys.argv[2])
+count(Board.empty(), limit=1, engine=sys.argv[1])  # so that the engine is imported before the signal comes
 print("ready", flush=True)
 try:
     count(board, engine=sys.argv[1])

@@ -159,8 +159,13 @@ def _mps_text(rows: list[tuple[str, list[str]]], columns: list[str]) -> str:
 def _import_cp_model() -> Any:
     try:
         from ortools.sat.python import cp_model
-    except ImportError as missing:
+    except ModuleNotFoundError as missing:
         raise MissingExtra("the engine 'cpsat'", "cpsat") from missing
+    except ImportError as failure:
+        # Ctrl-C while OR-Tools' compiled modules load comes out as "initialization failed".
+        if isinstance(failure.__cause__, KeyboardInterrupt):
+            raise failure.__cause__ from None
+        raise
     return cp_model
 
 

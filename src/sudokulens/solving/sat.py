@@ -94,7 +94,7 @@ class _Formula:
 def _new_solver() -> Any:
     try:
         from pysat.solvers import Glucose4
-    except ImportError as missing:
+    except ModuleNotFoundError as missing:
         raise MissingExtra("the engine 'sat'", "sat") from missing
     return Glucose4()
 
