@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from sudokulens.logic.hint import hint
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.board import Board
@@ -94,6 +95,15 @@ def test_a_hint_shows_its_cells_links_eliminations_and_placements() -> None:
     changed = changed_cells(frame, draw_hint(frame, grid, step), grid.location)
     assert {2, 3, 80, 43} <= changed
     assert changed & {14, 23, 32, 41, 50, 59}, "the link crosses the cells between its ends"
+
+
+def test_a_hint_about_a_mistake_tints_the_wrong_entry() -> None:
+    board = PUZZLE.with_values({2: 9})
+    frame, grid = page(), Grid(bent_location(), board)
+    drawn = draw_hint(frame, grid, hint(board))
+    flat = rectify(drawn.pixels, grid.location.lattice, 24, 0.0)
+    middle = flat[8:16, 2 * 24 + 8 : 2 * 24 + 16].reshape(-1, 3).mean(axis=0)
+    assert middle[0] > middle[1] + 30, "red"
 
 
 def test_the_flat_view_is_square_and_tints_doubtful_cells() -> None:

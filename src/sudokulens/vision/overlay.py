@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from sudokulens.logic.hint import Hint
 from sudokulens.logic.step import Candidate, Link, Node, Step
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
@@ -69,7 +70,7 @@ class Scanned(Protocol):
     def grids(self) -> Sequence[Placed]: ...
 
 
-def overlay(scan: Scanned, hint: Step | None = None, grid: int = 0) -> Frame:
+def overlay(scan: Scanned, hint: Hint | Step | None = None, grid: int = 0) -> Frame:
     """The scan's picture with every solution written in, or with a hint drawn into one of its grids."""
     if hint is not None:
         if not scan.grids:
@@ -99,17 +100,22 @@ def draw_solution(frame: Frame, grid: Placed) -> Frame:
     return lay_over(frame, grid.location, sheet)
 
 
-def draw_hint(frame: Frame, grid: Placed, step: Step) -> Frame:
-    """The frame with a hint drawn in: cells by role, candidates, links, eliminations and placements."""
+def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step) -> Frame:
+    """The frame with a hint drawn in: cells by role, candidates, links, eliminations and placements.
+
+    A hint about mistakes tints the wrong entries red; one about a board without a single solution tints the cells to
+    look at first.
+    """
     colours = page_colours(frame, grid.location, grid.board)
     sheet = _sheet(grid.location)
-    _tint_cells(sheet, step)
-    for link in step.links:
-        _draw_link(sheet, link, grid.board.size, colours)
-    _draw_candidates(sheet, step, grid.board)
-    for cell, digit in step.places:
-        sheet.outline(cell, GOOD)
-        sheet.digit(cell, digit, GOOD, colours.digit_height)
+    if isinstance(hint, Hint):
+        for cell in {candidate.cell for candidate in hint.wrong + hint.missing}:
+            sheet.fill(cell, BAD, 0.3)
+        for cell in hint.suspicious:
+            sheet.fill(cell, DOUBTFUL, 0.3)
+    step = hint.step if isinstance(hint, Hint) else hint
+    if step is not None:
+        _draw_step(sheet, step, grid.board, colours)
     return lay_over(frame, grid.location, sheet)
 
 
@@ -134,6 +140,16 @@ def flat_view(frame: Frame, grid: Placed, doubtful: Collection[Cell] = (), cell_
 def _sheet(location: GridLocation) -> Sheet:
     """A sheet somewhat finer than the photo, so that bending it loses nothing."""
     return Sheet(location.size, int(np.clip(round(location.cell_side * 1.25), 20, 140)))
+
+
+def _draw_step(sheet: Sheet, step: Step, board: Board, colours: PageColours) -> None:
+    _tint_cells(sheet, step)
+    for link in step.links:
+        _draw_link(sheet, link, board.size, colours)
+    _draw_candidates(sheet, step, board)
+    for cell, digit in step.places:
+        sheet.outline(cell, GOOD)
+        sheet.digit(cell, digit, GOOD, colours.digit_height)
 
 
 def _tint_cells(sheet: Sheet, step: Step) -> None:

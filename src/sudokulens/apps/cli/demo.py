@@ -27,7 +27,8 @@ def demo() -> None:
     """Read, solve and explain a bundled sample photo."""
     from sudokulens.apps.cli.pictures import draw_answers
     from sudokulens.apps.cli.read import print_for_people
-    from sudokulens.logic.path import next_step
+    from sudokulens.logic.explain import explain
+    from sudokulens.logic.hint import hint
     from sudokulens.scanner import scan
 
     found = scan(SAMPLE_PHOTO)
@@ -35,8 +36,7 @@ def demo() -> None:
         output.write(f"A photo of a newspaper ({SAMPLE_PHOTO.name}), as it was read:")
         print_for_people(SAMPLE_PHOTO.name, found, None)
         for grid in found.grids:
-            step = next_step(grid.board)
-            output.write(f"A hint: {step.line()}" if step else "No technique applies.")
+            output.write(f"A hint: {explain(hint(grid.board))}")
             output.write(f"Its only solution\n{drawn(grid.solved)}" if grid.solved else "")
         place = drawing_place()
         draw_answers(found, place)
