@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 from types import FrameType
 
@@ -9,7 +10,7 @@ import pytest
 
 import sudokulens as sl
 from sudokulens.errors import InvalidBoard
-from sudokulens.logic.explainer import SCALES, Rule, Scale, climb, is_available, search
+from sudokulens.logic.explainer import SCALES, Pattern, Rule, Scale, climb, is_available, search
 from sudokulens.logic.technique import Level, Technique
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
@@ -139,3 +140,22 @@ def test_the_second_scale_knows_more_rules_and_they_hold(rule: Rule, puzzle: int
     solution = sl.solve(board).boards[0]
     hints = search(board, rule)
     assert all(solution[removed // 9] != removed % 9 + 1 for hint in hints for removed in hint.removed)
+
+
+def test_python_names_every_rule_and_pattern_of_the_kernel() -> None:
+    from sudokulens.logic._kernel import explainer
+
+    assert [rule.value for rule in Rule] == list(range(explainer.RULES))
+    assert [pattern.value for pattern in Pattern] == list(range(explainer.PATTERNS))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_contradictory_candidates_do_no_harm(seed: int) -> None:
+    shuffle = random.Random(seed)
+    values = tuple(shuffle.choice((0, 0, 0, shuffle.randint(1, 9))) for _ in range(81))
+    marks = tuple(0 if value else shuffle.getrandbits(9) for value in values)
+    board = sl.Board(sl.Geometry.standard(), values, (False,) * 81, marks)
+    for scale in SCALES:
+        assert climb(board, time_limit=0.5, scale=scale).outcome in ("solved", "stuck", "unfinished")
+    for rule in Rule:
+        search(board, rule, time_limit=0.05)

@@ -19,6 +19,10 @@ Record: TypeAlias = tuple[
 """Technique, level, dynamic, rating, complexity, placed candidate or -1, removed candidates, cells, units, digits,
 further digits, chains."""
 
+RULES: int
+"""How many rules there are; `sudokulens.logic.explainer.Rule` names them."""
+PATTERNS: int
+
 def rate(
     values: bytes, candidates: bytes, time_limit: float, with_steps: bool, scale: int, /
 ) -> tuple[float, float, float, int, int, list[Record]]: ...

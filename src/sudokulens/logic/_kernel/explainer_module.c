@@ -242,4 +242,15 @@ static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "explainer", "The rating procedure of Sudoku Explainer 1.2.1.", -1, methods, NULL, NULL, NULL, NULL,
 };
 
-PyMODINIT_FUNC PyInit_explainer(void) { return PyModule_Create(&definition); }
+PyMODINIT_FUNC PyInit_explainer(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    if (!module)
+        return NULL;
+    if (PyModule_AddIntConstant(module, "RULES", PRODUCERS) < 0 ||
+        PyModule_AddIntConstant(module, "PATTERNS", TECHNIQUES) < 0) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}
