@@ -171,7 +171,8 @@ Rated rate(Ladder *ladder, Grid grid, void (*tell)(void *context, const Hint *hi
     int placed = 0, producer;
     while (!grid_solved(&grid)) {
         const Hint *hint = ladder_next(ladder, &grid, &producer);
-        if (!hint) {
+        /* Every step takes a candidate away; more steps than that only happen where the board contradicts itself. */
+        if (!hint || rated.steps > CANDIDATES) {
             rated.outcome = ladder->watch->stopped ? UNFINISHED : STUCK;
             /* No easier rule applies here, so the puzzle needs at least this one. */
             if (rated.outcome == UNFINISHED && producer_minimum(producer) > rated.er)
