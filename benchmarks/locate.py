@@ -113,6 +113,30 @@ def tilted(sample: Sample, depth: float) -> Sample:
     return Sample(f"{sample.name}/{depth:g}", Frame(pixels), apply_homography(matrix, sample.quad), sample.size)
 
 
+def blurred(sample: Sample, share: float) -> Sample:
+    """The hand moved: smeared along a slope by that share of the grid's side."""
+    reach = max(2, round(share * np.sqrt(quad_area(sample.quad)) / 2))
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    cv2.line(kernel, (0, reach // 2), (2 * reach, 2 * reach - reach // 2), 1.0, 1)
+    pixels = cv2.filter2D(sample.frame.pixels, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+    return Sample(f"{sample.name}*{share:g}", Frame(pixels), sample.quad, sample.size)
+
+
+def faint(sample: Sample, contrast: float) -> Sample:
+    """The picture with little contrast, and noise of two grey levels."""
+    noise = np.random.default_rng(1).normal(0, 2, sample.frame.pixels.shape)
+    pixels = np.clip(150 + (sample.frame.pixels - 128.0) * contrast + noise, 0, 255).astype(np.uint8)
+    return Sample(f"{sample.name}-{contrast:g}", Frame(pixels), sample.quad, sample.size)
+
+
+def resized(sample: Sample, side: float) -> Sample:
+    """The picture made so small or large that the grid's side has that many pixels."""
+    scale = side / np.sqrt(quad_area(sample.quad))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    pixels = cv2.resize(sample.frame.pixels, None, fx=scale, fy=scale, interpolation=how)
+    return Sample(f"{sample.name}#{side:g}", Frame(pixels), (sample.quad + 0.5) * scale - 0.5, sample.size)
+
+
 def overlap(first: np.ndarray, second: np.ndarray) -> float:
     """Intersection over union of two convex quadrilaterals."""
     area, _ = cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))
@@ -193,7 +217,7 @@ def base_sets(data: Path) -> dict[str, Callable[[], Iterator[Sample]]]:
 
 
 def changed_sets(data: Path) -> dict[str, Callable[[], Iterator[Sample]]]:
-    """Turned, bent, tilted and cut versions of a part of the photos."""
+    """Turned, bent, tilted, cut, blurred, faint and resized versions of a part of the photos."""
 
     def some() -> Iterator[Sample]:
         pool = [*list(kubiesa(data, "val"))[::3], *list(wicht(data))[::8], *photos(data, negative=False)]
@@ -208,6 +232,12 @@ def changed_sets(data: Path) -> dict[str, Callable[[], Iterator[Sample]]]:
         "tilted 0.5": lambda s: tilted(s, 0.5),
         "cut 2 %": lambda s: cut(s, 0.02),
         "cut 5 %": lambda s: cut(s, 0.05),
+        "blurred 1.5 %": lambda s: blurred(s, 0.015),
+        "blurred 3 %": lambda s: blurred(s, 0.03),
+        "faint 0.3": lambda s: faint(s, 0.3),
+        "faint 0.15": lambda s: faint(s, 0.15),
+        "grid of 150 px": lambda s: resized(s, 150),
+        "grid of 2500 px": lambda s: resized(s, 2500),
     }
     return {name: (lambda change=change: map(change, some())) for name, change in changes.items()}
 

@@ -147,13 +147,13 @@ def _right_handed(first: NDArray[np.float64], second: NDArray[np.float64]) -> ND
 def likely_sizes(labels: dict[Label, int], sizes: tuple[int, ...]) -> list[int]:
     """The sizes that the extent of the labelled cells allows: outer cells may be missing, or neighbours too many."""
     extent = max(_extent([label[axis] for label in labels]) for axis in (0, 1))
-    return [size for size in sizes if extent - 1 <= size <= extent + 2 or (size == 9 and extent > 9)]
+    return [size for size in sizes if extent <= size <= extent + 2 or (size == 9 and extent > 9)]
 
 
 def _extent(places: list[int]) -> int:
-    """How many rows or columns there are from the first to the last that has at least three cells."""
+    """How many rows or columns there are from the first to the last that is not nearly empty."""
     values, counts = np.unique(places, return_counts=True)
-    full = values[counts >= 3]
+    full = values[counts >= max(2, 0.3 * counts.max())]
     return int(full[-1] - full[0] + 1) if len(full) else 0
 
 

@@ -20,8 +20,8 @@ SETTLED = 0.97
 """Two rounds with this score need no third."""
 
 HOPELESS = 0.25
-SHARPEST_KINK = 0.25
-"""In cells: paper bends, but not within one cell."""
+USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
+"""In cells: paper bends, but hardly within one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ def fit_lattice(grey: Pixels, lattice: Points) -> GridFit | None:
             return None
         if turn > 0 and min(before.total, seen.total) >= SETTLED:
             break
-    return GridFit(GridLocation.from_lattice(lattice, seen.total), seen)
+    score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
+    return GridFit(GridLocation.from_lattice(lattice, score), seen)
 
 
 def is_regular(lattice: Points) -> bool:
@@ -72,10 +73,11 @@ def is_regular(lattice: Points) -> bool:
     if not np.isfinite(areas).all() or areas.min() <= 0 or areas.max() > 12 * areas.min():
         return False
     whole = quad_area(outer_corners(lattice))
-    return bool(whole > 0.3 * areas.sum()) and _kink(lattice) < SHARPEST_KINK * np.sqrt(whole) / len(areas)
+    return bool(whole > 0.3 * areas.sum()) and _kink(lattice) < SHARPEST_KINK
 
 
 def _kink(lattice: Points) -> float:
-    """The largest second difference along any line, beyond what perspective explains, in pixels."""
-    bend = lattice - GridLocation.from_corners(outer_corners(lattice), len(lattice) - 1).lattice
-    return max(float(np.abs(np.diff(bend, 2, axis=axis)).max()) for axis in (0, 1))
+    """The largest second difference along any line, beyond what perspective explains, in cells."""
+    flat = GridLocation.from_corners(outer_corners(lattice), len(lattice) - 1)
+    bend = lattice - flat.lattice
+    return max(float(np.abs(np.diff(bend, 2, axis=axis)).max()) for axis in (0, 1)) / flat.cell_side

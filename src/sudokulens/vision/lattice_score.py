@@ -30,10 +30,15 @@ class LatticeScore:
     @property
     def total(self) -> float:
         # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one.
-        between = max(0.0, self.between - 0.35) / 0.65
-        second, first = sorted(self.outside)[-2:]
-        larger = 0.3 * max(0.0, first - 0.3) + 0.4 * second
+        between = _excess(self.between, 0.45)
+        second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
+        larger = 0.3 * first + 0.4 * second
         return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - larger))
+
+
+def _excess(share: float, usual: float) -> float:
+    """How far a share is above what chance alone may bring, 0 to 1."""
+    return max(0.0, share - usual) / (1 - usual)
 
 
 def score_lattice(evidence: LineEvidence) -> LatticeScore:

@@ -19,7 +19,7 @@ from sudokulens.vision.outlines import outline_quads
 SURE_SCORE = 0.97
 """From here on no other guess at the same place is tried."""
 
-CONVINCING_SCORE = 0.95
+CONVINCING_SCORE = 0.93
 CONVINCING_SHARE = 0.12
 """Of the picture: a sure grid of this area ends the search."""
 
@@ -33,6 +33,7 @@ Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Points]]
 def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
     """Grids with dark lines on a grey picture; the costlier sources only while none is convincing."""
     found: list[GridFit] = []
+    tried: list[GridLocation] = []
 
     def taken(lattice: Points) -> bool:
         rough = GridLocation.from_lattice(lattice)
@@ -40,7 +41,7 @@ def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
 
     for source in SOURCES:
         for lattice in source(grey, sizes, taken):
-            if is_regular(lattice) and not taken(lattice):
+            if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
                 fit = fit_lattice(grey, lattice)
                 found[:] = keep_best([*found, fit]) if fit else found
         if convincing(found, grey.size):
@@ -63,6 +64,16 @@ def keep_best(found: list[GridFit]) -> list[GridFit]:
         if not any(_same_place(fit.location, other.location) for other in kept):
             kept.append(fit)
     return kept
+
+
+def _is_new(lattice: Points, tried: list[GridLocation]) -> bool:
+    """Whether no lattice like this was tried before; notes it down if so."""
+    rough = GridLocation.from_lattice(lattice)
+    near = 0.12 * rough.cell_side
+    if any(rough.size == other.size and np.abs(rough.corners - other.corners).max() < near for other in tried):
+        return False
+    tried.append(rough)
+    return True
 
 
 def _same_place(first: GridLocation, second: GridLocation) -> bool:
