@@ -27,3 +27,12 @@ def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 0.04
     window = max(5, round(max(grey.shape) * window_share)) | 1
     ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, offset)
     return np.asarray(ink, dtype=np.uint8)
+
+
+def brought_out(grey: Pixels, width_share: float = 0.03) -> Pixels:
+    """The picture as dark strokes on white, smoothed and stretched, however faint they were or uneven the light."""
+    width = max(7, round(max(grey.shape) * width_share)) | 1
+    calm = cv2.GaussianBlur(grey, (0, 0), max(0.8, max(grey.shape) / 700))
+    response = cv2.morphologyEx(calm, cv2.MORPH_BLACKHAT, np.ones((width, width), np.uint8))
+    strongest = max(4.0, float(np.percentile(response[::4, ::4], 98)))
+    return np.asarray(255 - cv2.convertScaleAbs(response, alpha=120 / strongest), dtype=np.uint8)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
+from sudokulens.vision.ink import brought_out
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.search import keep_best, search
 
@@ -27,22 +30,32 @@ LOWEST_SCORE_RARE = 0.65
 DOUBTFUL_SCORE = 0.7
 
 
-def locate(frame: Frame, *, size: int | None = None, limit: int = 8) -> list[GridLocation]:
+def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: bool = True) -> list[GridLocation]:
     """The grids on the frame, best first: sure and large before doubtful and small.
 
-    `size` restricts the search to grids of that many cells a side. The lattice starts at the corner nearest the
-    frame's top-left, for lines do not tell which way is up; `GridLocation.turned` relabels it once the digits have.
+    `size` restricts the search to grids of that many cells a side. Without `thorough` only the cheap guesses are made,
+    which is enough for a camera that will deliver another frame. The lattice starts at the corner nearest the frame's
+    top-left, for lines do not tell which way is up; `GridLocation.turned` relabels it once the digits have.
     """
     sizes = (size,) if size else SIZES
-    grey = _grey(frame)
-    scale, work = _scaled(grey, WORK_SIDE)
-    found = [fit.moved(scale) for fit in search(work, sizes)]
-    if _doubtful(found):
-        found += [fit.moved(scale) for fit in search(np.asarray(255 - work), sizes)]
-    if _doubtful(found) and max(grey.shape) > 1.5 * WORK_SIDE:
-        scale, work = _scaled(grey, 2 * WORK_SIDE)
-        found += [fit.moved(scale) for fit in search(work, sizes)]
+    found: list[GridFit] = []
+    for scale, picture in _pictures(_grey(frame), thorough):
+        found += [fit.moved(scale) for fit in search(picture, sizes, thorough)]
+        if not _doubtful(found):
+            break
     return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
+
+
+def _pictures(grey: Pixels, thorough: bool) -> Iterator[tuple[float, Pixels]]:
+    """The frame in forms that show dark lines, each with its scale: as it is, inverted, brought out, finer."""
+    scale, work = _scaled(grey, WORK_SIDE)
+    yield scale, work
+    if thorough:
+        yield scale, np.asarray(255 - work)
+        yield scale, brought_out(work)
+        if scale > 1:
+            yield _scaled(grey, 2 * WORK_SIDE)
+        yield scale, brought_out(np.asarray(255 - work))
 
 
 def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:

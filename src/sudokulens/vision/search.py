@@ -30,8 +30,8 @@ Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Points]]
 """Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
 
 
-def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
-    """Grids with dark lines on a grey picture; the costlier sources only while none is convincing."""
+def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[GridFit]:
+    """Grids with dark lines on a grey picture; the costlier sources only while none is convincing, if at all."""
     found: list[GridFit] = []
     tried: list[GridLocation] = []
 
@@ -39,7 +39,7 @@ def search(grey: Pixels, sizes: tuple[int, ...]) -> list[GridFit]:
         rough = GridLocation.from_lattice(lattice)
         return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
 
-    for source in SOURCES:
+    for source in SOURCES if thorough else SOURCES[:CHEAP_SOURCES]:
         for lattice in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
                 fit = fit_lattice(grey, lattice)
@@ -116,3 +116,5 @@ SOURCES: tuple[Source, ...] = (
     _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
     _cells(lambda grey: strokes(grey, 10)),
 )
+
+CHEAP_SOURCES = 2
