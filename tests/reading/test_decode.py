@@ -77,6 +77,7 @@ def test_a_mistake_of_the_person_is_reported_as_it_stands() -> None:
     verdict = decode(simulate(slip, written=[2]))
     assert verdict.status == "unique"
     assert verdict.board.entries == {2: 1}
+    assert (verdict.doubts[0].cell, verdict.doubts[0].alternatives[0][0]) == (2, 4), "it may also have been misread"
     assert verdict.solution.board is not None
     assert verdict.solution.board.values == digits(ANSWER)
 

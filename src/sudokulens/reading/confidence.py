@@ -78,17 +78,20 @@ def cell_probabilities(reading: Reading, findings: Findings) -> NDArray[np.float
 
 
 def doubts_of_lawful(reading: Reading, findings: Findings, confidence: float) -> tuple[Doubt, ...]:
-    """Nothing for a sure board; else the cells that may be wrong, at least one, the likeliest first."""
-    if confidence >= ACCEPTED:
-        return ()
+    """Nothing for a sure board without slips; else the cells that may be wrong, the likeliest first."""
     best = findings.lawful[0]
+    if confidence >= ACCEPTED and not best.slips.any():
+        return ()
     cells = np.arange(len(best.values))
     table = cell_probabilities(reading, findings)
     own = reading.digits[cells, best.values]
-    # A slip, or a cell that was overruled, stays open to doubt whatever its lawful rivals are.
-    open_cells = best.slips | (own < 0.5)
-    mixed = np.where(open_cells[:, None], (table + reading.digits) / 2, table)
-    return _named(mixed, best.values, own)
+    # A cell that was overruled stays open to doubt whatever its lawful rivals are; so does a slip, which may as well
+    # be a digit misread.
+    overruled = own < 0.5
+    table[overruled] = (table[overruled] + reading.digits[overruled]) / 2
+    table[best.slips] /= 2
+    table[best.slips, best.solution[best.slips]] += 0.5
+    return _named(table, best.values, own)
 
 
 def doubts_of_plain(

@@ -7,6 +7,7 @@ half turn, and then without exception; and a digit that contradicts the solution
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,8 @@ def choose_givens(
     """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
     gain = _gain(ink)
     writable = (values > 0) & ~slips
-    tries = [*_by_ink(gain, writable), _most_symmetric(gain, writable)]
-    chosen = max(tries, key=lambda givens: _score(givens, gain, writable))
+    tries = np.vstack([_by_ink(gain, writable), _most_symmetric(gain, writable)])
+    chosen = tries[np.argmax(_scores(tries, gain, int(writable.sum())))]
     return chosen if judge is None else _completed(chosen, values, gain, writable, judge)
 
 
@@ -57,20 +58,20 @@ def _by_ink(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[n
     return tries
 
 
-def _score(givens: NDArray[np.bool_], gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> float:
-    """The logarithm of the split's probability, up to a constant."""
-    pairs = len(givens) // 2
-    broken = int((givens[:pairs] != givens[::-1][:pairs]).sum())
+def _scores(tries: NDArray[np.bool_], gain: NDArray[np.float64], filled: int) -> NDArray[np.float64]:
+    """The logarithm of every split's probability, up to a constant."""
+    pairs = tries.shape[1] // 2
+    broken = (tries[:, :pairs] != tries[:, ::-1][:, :pairs]).sum(axis=1)
     symmetric = (pairs - broken) * np.log((1 - BROKEN_PAIR) / 2) + broken * np.log(BROKEN_PAIR / 2)
     shape = np.logaddexp(np.log(SYMMETRIC) + symmetric, np.log(1 - SYMMETRIC) + pairs * np.log(1 / 4))
-    return float(gain[givens].sum() + shape) + _log_count(int(writable.sum()), int(givens.sum()))
+    return np.asarray(tries @ gain + shape + _log_counts(filled)[tries.sum(axis=1)])
 
 
-def _log_count(filled: int, printed: int) -> float:
-    """The logarithm of the chance that just these of the filled cells were printed, all shares being equally likely."""
-    if printed == filled:
-        return math.log(ALL_PRINTED)
-    return math.log(1 - ALL_PRINTED) - math.log(filled) - math.log(math.comb(filled, printed))
+@lru_cache(maxsize=512)
+def _log_counts(filled: int) -> NDArray[np.float64]:
+    """By number printed, the log chance that just these of the filled cells were, all shares being equally likely."""
+    mixed = math.log(1 - ALL_PRINTED) - math.log(max(1, filled))
+    return np.array([mixed - math.log(math.comb(filled, number)) for number in range(filled)] + [math.log(ALL_PRINTED)])
 
 
 def _most_symmetric(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[np.bool_]:
