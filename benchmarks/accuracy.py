@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 
 from benchmarks.failure_sheet import Failure, write_reliability, write_sheet
-from benchmarks.labelled import SETS, Case, Label, load_set
+from benchmarks.labelled import SETS, Label, Picture, load_set
+from benchmarks.renders import render_pages
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.frame import Frame
 
 TURNS = (0, 90, 180, 270, 23, -38)
 """Degrees clockwise by which every picture is turned as well; odd angles enlarge the picture with grey corners."""
@@ -74,21 +75,31 @@ def main() -> None:
         cases = load_set(arguments.data, name)[: arguments.limit]
         if not cases:
             print(f"{name:<28} skipped: no data in {arguments.data / name}")
-            continue
-        for turn in arguments.turns:
-            tallies = measure(scanner, name, cases, turn, failures, points)
-            print(tallies.pop("all").row(f"{name} {turn:+d}°" if turn else name), flush=True)
-            if not turn and len(tallies) > 1:
-                for kind, tally in sorted(tallies.items()):
-                    print(tally.row(f"  {kind}"))
+        for turn in arguments.turns if cases else ():
+            print_rows(name, turn, measure(scanner, name, cases, turn, failures, points))
+    if arguments.renders:
+        pages = render_pages(arguments.material, arguments.data, arguments.renders)
+        tallies = measure(scanner, "renders", pages, 0, failures, points)
+        print_rows("renders held out", 0, tallies)
+        if not tallies["all"].seconds:
+            print(f"  skipped: no atlas in {arguments.material} (python -m training.render.atlas) or no MNIST")
     write_sheet(failures, arguments.out)
     write_reliability(points, arguments.out)
+
+
+def print_rows(name: str, turn: int, tallies: dict[str, Tally]) -> None:
+    """The set's row and, upright, one for each kind of picture in it."""
+    print(tallies["all"].row(f"{name} {turn:+d}°" if turn else name), flush=True)
+    if not turn and len(tallies) > 2:
+        for kind, tally in sorted(tallies.items()):
+            if kind != "all":
+                print(tally.row(f"  {kind}"))
 
 
 def measure(
     scanner: Scanner,
     name: str,
-    cases: Iterable[Case],
+    cases: Iterable[Picture],
     turn: int,
     failures: list[Failure],
     points: list[tuple[float, bool]],
@@ -96,28 +107,28 @@ def measure(
     """Tallies by kind, and "all"; failures and (confidence, right) pairs are added to the lists."""
     tallies: dict[str, Tally] = {"all": Tally()}
     for case in cases:
-        frame = turned(load_frame(case.path), turn)
+        frame = turned(case.frame(), turn)
         start = time.perf_counter()
         scan = scanner(frame)
         seconds = time.perf_counter() - start
         for tally in (tallies["all"], tallies.setdefault(case.kind, Tally())):
             tally.seconds.append(seconds)
         both = [tallies["all"], tallies[case.kind]]
-        if case.negative:
+        if not case.labels:
             _count_negative(both, case, frame, scan.grids, failures)
         for label in case.labels:
-            _count_grid(both, f"{name}/{case.path.name} {turn:+d}°", label, frame, scan.grids, failures, points)
+            _count_grid(both, f"{name}/{case.name} {turn:+d}°", label, frame, scan.grids, failures, points)
     return tallies
 
 
 def _count_negative(
-    tallies: Sequence[Tally], case: Case, frame: Frame, grids: Sequence[ScannedGrid], failures: list[Failure]
+    tallies: Sequence[Tally], case: Picture, frame: Frame, grids: Sequence[ScannedGrid], failures: list[Failure]
 ) -> None:
     for tally in tallies:
         tally.of_negatives += 1
         tally.negatives += not grids
     if grids:
-        failures.append(Failure(f"{case.path.name}: a grid where there is none", frame, grids[0], None))
+        failures.append(Failure(f"{case.name}: a grid where there is none", frame, grids[0], None))
 
 
 def _count_grid(
@@ -194,9 +205,11 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--out", type=Path, default=Path("out/accuracy"))
-    parser.add_argument("--sets", nargs="+", default=[name for name in SETS if name != "kubiesa/train"])
+    parser.add_argument("--sets", nargs="*", default=[name for name in SETS if name != "kubiesa/train"])
     parser.add_argument("--turns", nargs="+", type=int, default=list(TURNS))
-    parser.add_argument("--limit", type=int)
+    parser.add_argument("--limit", type=int, help="so many pictures of each set")
+    parser.add_argument("--renders", type=int, default=240, help="pages to draw, 0 for none")
+    parser.add_argument("--material", type=Path, default=Path(".data"), help="folder of the atlas of typefaces")
     return parser.parse_args()
 
 

@@ -6,6 +6,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
+
+from sudokulens.vision.frame import Frame, load_frame
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,30 @@ class Case:
     quads: tuple[object, ...] = field(default=())
 
     @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
     def negative(self) -> bool:
         return not self.labels
+
+    def frame(self) -> Frame:
+        return load_frame(self.path)
+
+
+class Picture(Protocol):
+    """Anything with labelled grids on it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def labels(self) -> tuple[Label, ...]: ...
+
+    def frame(self) -> Frame: ...
 
 
 SETS = ("wicht/train", "wicht/mixed_train", "kubiesa/train", "kubiesa/val", "photos")

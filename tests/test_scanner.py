@@ -56,6 +56,11 @@ def test_pictures_without_a_sudoku_give_no_grid(scanner: Scanner, picture: np.nd
     assert scanner(picture).grids == ()
 
 
+def test_noise_all_over_does_no_harm(scanner: Scanner) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (900, 1200, 3), dtype=np.uint8)
+    assert scanner(noise).grids == ()
+
+
 def test_an_empty_grid_is_no_sudoku(scanner: Scanner) -> None:
     assert scanner(on_page([flat_grid(Board.empty(), 70)], 760, 760)).grids == ()
 
