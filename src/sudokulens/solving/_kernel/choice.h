@@ -82,22 +82,28 @@ LANE_FUNCTION void prefer_crowded_rows(uint32_t *pairs) {
     if (crowded[0] | crowded[1] | crowded[2]) memcpy(pairs, crowded, sizeof crowded);
 }
 
+/* The best cell is kept without a branch, together with its index: which one it is cannot be predicted, and a wrong
+ * prediction costs as much as looking at a cell. Of equals the first wins. */
 LANE_FUNCTION Choice choose(const Saved *saved, Surroundings (*all)[32], const uint32_t *pairs) {
     uint32_t considered[BANDS] = {pairs[0], pairs[1], pairs[2]};
-    int left_to_look_at = MOST_LOOKED_AT, best_gain = -1;
+    int left_to_look_at = MOST_LOOKED_AT, best = 0;
     if (bit_count(pairs[0]) + bit_count(pairs[1]) + bit_count(pairs[2]) > MOST_LOOKED_AT) prefer_crowded_rows(considered);
-    Choice best = {0, 0, 0};
     for (int band = 0; band < BANDS; band++) {
         for (uint32_t left = considered[band]; left && left_to_look_at; left &= left - 1, left_to_look_at--) {
-            const Surroundings *around = &all[band][lowest_bit(left)];
-            uint32_t place = left & (0u - left), words = words_with(saved, band, place), second = words & (words - 1);
+            int bit = lowest_bit(left);
+            const Surroundings *around = &all[band][bit];
+            uint32_t words = words_with(saved, band, left & (0u - left)), second = words & (words - 1);
             if (!second) continue; /* the end of the sweep has just settled it */
             int total = gain(saved->words + lowest_bit(words) - band, around, pairs) +
                         gain(saved->words + lowest_bit(second) - band, around, pairs);
-            if (total > best_gain) best = (Choice){band, place, words}, best_gain = total;
+            int rating = total << 7 | (127 - (band << 5 | bit));
+            best = rating > best ? rating : best;
         }
     }
-    return best;
+    if (!best) return (Choice){0, 0, 0};
+    int index = 127 - (best & 127), band = index >> 5;
+    uint32_t place = 1u << (index & 31);
+    return (Choice){band, place, words_with(saved, band, place)};
 }
 
 /* The first cell open to three digits or more: for the rare grid without a cell that has two. */
