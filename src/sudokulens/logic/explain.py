@@ -68,6 +68,8 @@ def _mistake(hint: Hint, level: HintLevel, notation: Notation) -> str:
 
 def _why(step: Step) -> str:
     identity = step.technique.id
+    if "clash" in step.candidates:
+        return words.CONTRADICTION
     if identity in words.WHY:
         return words.WHY[identity]
     return next(template for part, template in words.FAMILY_WHY if part in identity)

@@ -131,6 +131,12 @@ class Implication(NamedTuple):
     parents: tuple[int, ...]
 
 
+CAUSED_BY_PATTERN = 5
+"""Causes from here on are whole patterns inside the chain …"""
+CAUSED_BY_CHAIN = 9
+"""… of which this is a chain."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """One hint of the kernel; candidates are cell * 9 + digit - 1, units are numbered boxes, rows, columns.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudokulens.logic.explainer import ANY_PATTERN, Found, Pattern
+from sudokulens.logic.explainer import ANY_PATTERN, CAUSED_BY_CHAIN, CAUSED_BY_PATTERN, Found, Pattern
 from sudokulens.logic.technique import Technique
 
 _RECTANGLE = 4
@@ -70,15 +70,24 @@ _DYNAMIC = {
 
 def technique_of(found: Found) -> Technique:
     """The technique that a found pattern is an instance of."""
-    if found.level >= 2:
+    depth = _depth(found)
+    if depth >= 2:
         return Technique.NESTED_FORCING_CHAIN
-    if found.level == 1:
+    if depth == 1:
         return Technique.DYNAMIC_FORCING_CHAIN_PLUS
     if found.dynamic and found.pattern in _DYNAMIC:
         return _DYNAMIC[found.pattern]
     if len(found.cells) == _RECTANGLE and found.pattern in _RECTANGLES:
         return _RECTANGLES[found.pattern]
     return _NAMES[found.pattern]
+
+
+def _depth(found: Found) -> int:
+    """2 for chains inside chains, 1 for other patterns inside; a rule that allows them may do without."""
+    if not found.chains:
+        return found.level
+    deepest = max(node.cause for chain in found.chains for node in chain)
+    return 2 if deepest == CAUSED_BY_CHAIN else int(deepest >= CAUSED_BY_PATTERN)
 
 
 def patterns_of(techniques: Iterable[Technique]) -> int:

@@ -3,7 +3,7 @@
 Roles name the part that a cell, candidate or unit plays, so that a drawing or an explanation needs nothing else:
 
 - cells: `base`, `cover`, `fin`, `endofin`, `pivot`, `pincer`, `floor`, `roof`, `als a`, `als b`, … , `stem`, `pattern`;
-- candidates: `on`, `off`, `fin`, `pattern`, `colour a`, `colour b`, …;
+- candidates: `on`, `off`, `clash` (on and off: a contradiction), `fin`, `pattern`, `colour a`, `colour b`, …;
 - units (indices into `geometry.units`): `base`, `cover`, `pattern`.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,14 +18,22 @@ if TYPE_CHECKING:
     from sudokulens.logic.rate import Rating
 
 
+class Scale(StrEnum):
+    """The scales of ER, EP and ED."""
+
+    SE = "se"
+    SUKAKU = "sukaku"
+
+
 def rate(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
     time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds for each puzzle.")] = 60.0,
+    scale: Annotated[Scale, typer.Option(help="Sudoku Explainer 1.2.1 or Sukaku Explainer.")] = Scale.SE,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
 ) -> None:
     """Rate puzzles, one line each: puzzle ER EP ED level score technique.
 
-    ER, EP and ED are on the scale of Sudoku Explainer 1.2.1; a ≥ before ER says that the time limit came first.
+    ER, EP and ED are Sudoku Explainer's, by its own procedure; a ≥ before ER says that the time limit came first.
     """
     from sudokulens.logic.rate import rate as rate_board
 
@@ -32,7 +41,7 @@ def rate(
     with Output() as output:
         for item in items_from(default_arguments(puzzles)):
             try:
-                rating = rate_board(item.board, time_limit=time_limit)
+                rating = rate_board(item.board, time_limit=time_limit, scale=scale.value)
             except InvalidBoard as fault:
                 note(f"{item.number}: {fault}")
                 code = max(code, ExitCode.NEGATIVE)

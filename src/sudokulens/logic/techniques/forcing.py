@@ -15,6 +15,8 @@ from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.kernel_terms import candidate_of, placements, removals, unit_index
 from sudokulens.puzzle.board import Board
 
+_ABSURD = (Pattern.CONTRADICTION, Pattern.NISHIO)
+"""Patterns whose two chains end in the same candidate on and off: the clash."""
 _FROM_A_CELL = (Pattern.CELL_FORCING, Pattern.DOUBLE_FORCING, Pattern.CONTRADICTION, Pattern.NISHIO)
 
 
@@ -25,13 +27,16 @@ def step_of(_board: Board, found: Found, technique: Technique) -> Step:
     children = tuple(
         Step(technique, places, removes, candidates=_states([chain]), links=tuple(_links(chain))) for chain in chains
     )
+    states = _states(chains)
+    if found.pattern in _ABSURD:
+        states["clash"] = (candidate_of(chains[0][-1].candidate),)
     return Step(
         technique,
         places=places,
         removes=removes,
         digits=tuple(sorted({candidate_of(node.candidate).digit for chain in chains for node in chain})),
         cells={"stem": found.cells} if found.pattern in _FROM_A_CELL else {},
-        candidates=_states(chains),
+        candidates=states,
         units={"pattern": (unit_index(found.units[0]),)} if found.units else {},
         links=tuple(link for chain in chains for link in _links(chain)),
         children=children if len(children) > 1 else (),

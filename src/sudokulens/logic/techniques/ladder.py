@@ -99,10 +99,10 @@ def _rules(wanted: list[Technique]) -> list[Rule]:
 
 
 def _hints(board: Board, rule: Rule, wanted: list[Technique], first: bool, time_limit: float | None) -> Iterator[Found]:
-    """The rule's hints that are wanted."""
-    patterns = patterns_of(wanted)
-    # Whether a hint is a unique loop or a rectangle shows only once it is found.
-    every = not first or rule is Rule.UNIQUE_LOOP
-    for found in search(board, rule, every=every, time_limit=time_limit, patterns=patterns):
-        if technique_of(found) in wanted:
-            yield found
+    """The rule's hints that are wanted; with `first`, the easiest alone is looked for before all of them."""
+    for every in (False, True) if first else (True,):
+        found = search(board, rule, every=every, time_limit=time_limit, patterns=patterns_of(wanted))
+        fitting = [hint for hint in found if technique_of(hint) in wanted]
+        yield from fitting
+        if fitting or not found:
+            return

@@ -74,13 +74,18 @@ _LOOP = (
     "If nothing else were left in them, the two digits could be swapped along the loop."
 )
 _BUG = "But for {cells}, every empty cell would have two candidates, each twice in every unit: two solutions."
+_ALIGNED = (
+    "Try every way of filling {pattern}: some leave one of {excluder} without a candidate. "
+    "No way that is left uses what is removed."
+)
+_ONE_CHAIN = "Suppose that it were otherwise and follow {chain}: the chain comes back to contradict its own start."
 _CHAIN = "Follow {chain}. If one end is false, the other end must be true; so what contradicts both ends goes."
 _CYCLE = (
     "Follow the loop {chain}. Its links alternate all the way round, so every weak link holds the digit for itself."
 )
 _DISCONTINUOUS = "Follow {chain}. Going round the loop leads back to the start with a contradiction."
 _FORCING = "Every possibility at {stem} leads to the same conclusion: {chain}."
-_CONTRADICTION = "Suppose that it were otherwise: the consequences run into a contradiction, {chain}."
+CONTRADICTION = "Suppose that it were otherwise: the consequences run into a contradiction, {chain}."
 
 WHY: dict[str, str] = {
     "full_house": "{cell} is the last empty cell of {units}, where only {digit} is missing.",
@@ -179,12 +184,8 @@ WHY: dict[str, str] = {
     ),
     "template_set": "Every lawful arrangement of {digit} on this board contains {cell}.",
     "template_delete": "No lawful arrangement of {digits} on this board contains these cells.",
-    "aligned_pair_exclusion": (
-        "Every lawful pair of values for {cells} has been tried; any other leaves a cell without candidates."
-    ),
-    "aligned_triple_exclusion": (
-        "Every lawful triple of values for {cells} has been tried; any other leaves a cell without candidates."
-    ),
+    "aligned_pair_exclusion": _ALIGNED,
+    "aligned_triple_exclusion": _ALIGNED,
     "unique_rectangle_type_1": _RECTANGLE + " Only {roof} has more, so it must be one of the others.",
     "unique_rectangle_type_2": _RECTANGLE + " Only one further digit prevents that, so it stands in {roof}.",
     "unique_rectangle_type_3": (
@@ -200,6 +201,21 @@ WHY: dict[str, str] = {
     "hidden_rectangle": (
         _RECTANGLE + " One of them is confined to the rectangle opposite {floor}; the other may not join it there."
     ),
+    "unique_loop_type_1": _LOOP + " Only {roof} has anything else to offer.",
+    "unique_loop_type_2": _LOOP + " Only {digit} prevents that, so it stands in one of {roof}.",
+    "unique_loop_type_3": (
+        _LOOP + " So one of {roof} takes another digit, which makes a locked set with other cells of {units}."
+    ),
+    "unique_loop_type_4": (
+        _LOOP + " In {units} one of them must stand in {roof}, so the other may not stand there as well."
+    ),
+    "bug_type_2": _BUG + " So {digits} stands in one of them, and what sees them all cannot hold it.",
+    "bug_type_3": _BUG + " So they take one of {digits}, which makes a locked set with other cells of {units}.",
+    "bug_type_4": (
+        _BUG + " A digit that they share in {units} takes one of them, so the other takes what is extra there."
+    ),
+    "forcing_x_chain": _ONE_CHAIN,
+    "forcing_chain": _ONE_CHAIN,
     "bug_1": _BUG + " So the digit that stands three times there is right.",
     "avoidable_rectangle_type_1": _RECTANGLE + " None of them is a given, so this can be ruled out.",
     "avoidable_rectangle_type_2": _RECTANGLE + " None of them is a given, so this can be ruled out.",
@@ -211,9 +227,9 @@ WHY: dict[str, str] = {
     "grouped_continuous_nice_loop": _CYCLE,
     "discontinuous_nice_loop": _DISCONTINUOUS,
     "grouped_discontinuous_nice_loop": _DISCONTINUOUS,
-    "nishio_forcing_chain": _CONTRADICTION,
-    "contradiction_forcing_chains": _CONTRADICTION,
-    "dynamic_contradiction_forcing_chains": _CONTRADICTION,
+    "nishio_forcing_chain": CONTRADICTION,
+    "contradiction_forcing_chains": CONTRADICTION,
+    "dynamic_contradiction_forcing_chains": CONTRADICTION,
 }
 """Technique id → why its conclusion holds; families without an entry of their own are in FAMILY_WHY."""
 

@@ -1,0 +1,33 @@
+"""`sudokulens rate`: one line per puzzle, on either scale."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sudokulens.apps.cli.main import run
+from sudokulens.logic.explainer import is_available
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
+
+PUZZLE = "6.9.2...42........4.1.6.23...2..6.7....8...19..84......9..5...87..............967"
+
+
+def test_a_line_tells_puzzle_ratings_level_score_and_technique(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rate", PUZZLE]) == 0
+    puzzle, er, ep, ed, level, score, technique = capsys.readouterr().out.split()
+    assert puzzle == PUZZLE
+    assert float(ed) <= float(ep) <= float(er)
+    assert (level.isalpha(), score.isdigit(), bool(technique)) == (True, True, True)
+
+
+@pytest.mark.parametrize(("scale", "name"), [("se", "SE 1.2.1"), ("sukaku", "Sukaku Explainer")])
+def test_the_scale_can_be_chosen(scale: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rate", "--json", "--scale", scale, PUZZLE]) == 0
+    assert json.loads(capsys.readouterr().out)["scale"] == name
+
+
+def test_an_unknown_scale_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rate", "--scale", "stars", PUZZLE]) == 2
+    assert "sukaku" in capsys.readouterr().err
