@@ -31,11 +31,25 @@ def rectify(pixels: Pixels, lattice: Points, cell_pixels: int = 32, margin_cells
         raise ValueError(f"expected a lattice of shape (n + 1, n + 1, 2), got {crossings.shape}")
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3):
         raise ValueError(f"expected uint8 pixels (H, W) or (H, W, 3), got {pixels.dtype} {pixels.shape}")
-    x, y = dense_map(crossings, cell_pixels, margin_cells)
+    x, y = _upsampled_map(crossings, cell_pixels, margin_cells)
     cell_side = np.sqrt(quad_area(outer_corners(crossings))) / (lines - 1)
     source, x, y = _averaged_down(pixels, x, y, max(1, int(cell_side / cell_pixels + 0.5)))
     flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.uint8)
+
+
+def _upsampled_map(
+    lattice: Points, cell_pixels: int, margin_cells: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The dense map, computed at half the resolution where that comes out even: it is smooth, and half the cost."""
+    side = round((len(lattice) - 1 + 2 * margin_cells) * cell_pixels)
+    if cell_pixels % 2 or side % 2:
+        return dense_map(lattice, cell_pixels, margin_cells)
+    x, y = (
+        np.asarray(cv2.resize(plane, (side, side), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
+        for plane in dense_map(lattice, cell_pixels // 2, margin_cells)
+    )
+    return x, y
 
 
 def dense_map(

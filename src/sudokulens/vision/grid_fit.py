@@ -10,14 +10,14 @@ import numpy as np
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import LatticeScore, promises_lines, score_lattice
-from sudokulens.vision.line_evidence import gather_evidence
+from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, outer_corners, quad_area
 
 ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
 
-SETTLED = 0.97
-"""Two rounds with this score need no third."""
+SETTLED = 0.01
+"""Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
 HOPELESS = 0.25
 USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
@@ -45,22 +45,25 @@ class GridFit:
         return GridFit(self.location.moved(scale), self.seen)
 
 
-def fit_lattice(grey: Pixels, lattice: Points) -> GridFit | None:
-    """The lattice on the dark lines near its rough place; None where there are hardly any or it folds over."""
-    evidence = gather_evidence(grey, lattice)
+def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = None) -> GridFit | None:
+    """The lattice on the dark lines near its rough place; None where there are hardly any or it folds over.
+
+    `evidence` is what was gathered at the rough lattice, for callers that have it already.
+    """
+    evidence = evidence or gather_evidence(grey, lattice)
     if not promises_lines(evidence):
         return None
-    seen = score_lattice(evidence)
     for turn, (window, degree) in enumerate(ROUNDS):
+        before = lattice
         lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
-        before, seen = seen, score_lattice(evidence)
-        if seen.present < HOPELESS:
+        if turn == 0 and score_lattice(evidence).present < HOPELESS:
             return None
-        if turn > 0 and min(before.total, seen.total) >= SETTLED:
+        if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
+    seen = score_lattice(evidence)
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
     return GridFit(GridLocation.from_lattice(lattice, score), seen)
 

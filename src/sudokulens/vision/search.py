@@ -12,7 +12,7 @@ from sudokulens.vision.cells import Pixels
 from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.lattice_score import likely_size
-from sudokulens.vision.line_evidence import gather_evidence
+from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, quad_area
 from sudokulens.vision.outlines import outline_quads
 
@@ -21,12 +21,15 @@ SURE_SCORE = 0.97
 
 CONVINCING_SCORE = 0.93
 CONVINCING_SHARE = 0.12
-"""Of the picture: a sure grid of this area ends the search."""
+"""Of the picture: sure grids of this area end the search."""
 
 Taken: TypeAlias = Callable[[Points], bool]
 """Whether a sure grid has already been found where a rough lattice lies."""
 
-Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Points]]
+Start: TypeAlias = tuple[Points, LineEvidence | None]
+"""A rough lattice, and the evidence there if it was gathered on the way."""
+
+Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Start]]
 """Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
 
 
@@ -40,9 +43,9 @@ def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[
         return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
 
     for source in SOURCES if thorough else SOURCES[:CHEAP_SOURCES]:
-        for lattice in source(grey, sizes, taken):
+        for lattice, evidence in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
-                fit = fit_lattice(grey, lattice)
+                fit = fit_lattice(grey, lattice, evidence)
                 found[:] = keep_best([*found, fit]) if fit else found
         if convincing(found, grey.size):
             break
@@ -50,11 +53,9 @@ def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[
 
 
 def convincing(found: list[GridFit], area: int) -> bool:
-    """Whether a sure and large grid is among those found."""
-    return any(
-        fit.location.score >= CONVINCING_SCORE and quad_area(fit.location.corners) >= CONVINCING_SHARE * area
-        for fit in found
-    )
+    """Whether the sure grids among those found are large enough, taken together, to be what the picture is about."""
+    sure = (fit.location for fit in found if fit.location.score >= CONVINCING_SCORE)
+    return sum(quad_area(location.corners) for location in sure) >= CONVINCING_SHARE * area
 
 
 def keep_best(found: list[GridFit]) -> list[GridFit]:
@@ -84,27 +85,28 @@ def _same_place(first: GridLocation, second: GridLocation) -> bool:
 
 
 def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
-    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Points]:
+    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Start]:
         for quad in outline_quads(ink(grey)):
             start = GridLocation.from_corners(quad, sizes[0]).lattice
-            yield start
+            evidence = gather_evidence(grey, start)
+            yield start, evidence
             if not taken(start):
-                other = likely_size(gather_evidence(grey, start), sizes[1:])
+                other = likely_size(evidence, sizes[1:])
                 if other is not None:
-                    yield GridLocation.from_corners(quad, other).lattice
+                    yield GridLocation.from_corners(quad, other).lattice, None
 
     return source
 
 
 def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
-    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Points]:
+    def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Start]:
         cells = white_cells(ink(grey))
         for labels in walk_cells(cells):
             for size in likely_sizes(labels, sizes):
                 for start in windows(labels, size):
                     lattice = window_lattice(cells, labels, start, size)
                     if lattice is not None:
-                        yield lattice
+                        yield lattice, None
 
     return source
 
