@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from sudokulens.errors import SudokuError as SudokuError
     from sudokulens.errors import TimeLimit as TimeLimit
     from sudokulens.errors import UnknownEngine as UnknownEngine
+    from sudokulens.live import LiveTracker as LiveTracker
+    from sudokulens.live import View as View
+    from sudokulens.live_drawing import draw_view as draw_view
     from sudokulens.logic.draw import draw as draw
     from sudokulens.logic.explain import explain as explain
     from sudokulens.logic.generate import generate as generate
@@ -75,6 +78,9 @@ _HOME = {
     "random_grid": "solving.random",
     "random_puzzle": "solving.random",
     "model_text": "solving.cpsat",
+    "LiveTracker": "live",
+    "View": "live",
+    "draw_view": "live_drawing",
     "hint": "logic.hint",
     "Hint": "logic.hint",
     "explain": "logic.explain",

@@ -13,13 +13,14 @@ from sudokulens.apps.cli.demo import demo
 from sudokulens.apps.cli.exit_codes import EPILOG, ExitCode
 from sudokulens.apps.cli.generate import generate
 from sudokulens.apps.cli.hint import hint, path
+from sudokulens.apps.cli.live import live
 from sudokulens.apps.cli.outputs import note
 from sudokulens.apps.cli.rate import rate, techniques
 from sudokulens.apps.cli.read import read
 from sudokulens.apps.cli.solve import solve
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
-for command in (read, solve, check, hint, path, rate, techniques, generate, convert, formats, bench, demo):
+for command in (read, solve, check, hint, path, rate, techniques, generate, convert, formats, live, bench, demo):
     app.command(epilog=EPILOG)(command)
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
