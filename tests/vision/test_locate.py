@@ -66,6 +66,12 @@ def test_an_empty_page_and_noise_have_no_grid():
         assert locate(Frame(pixels)) == []
 
 
+def test_a_picture_with_more_specks_than_short_labels_can_count_is_no_trouble():
+    chance = np.random.default_rng(3)
+    specks = np.where(chance.random((999, 999, 1)) < 0.3, 0, 255).astype(np.uint8).repeat(3, axis=2)
+    assert locate(Frame(specks), thorough=False) == []
+
+
 def test_a_chessboard_is_no_grid():
     steps = np.arange(8)
     board = np.kron((steps[:, None] + steps) % 2 * 180 + 40, np.ones((60, 60))).astype(np.uint8)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels
+from sudokulens.vision.ink import connected
 from sudokulens.vision.location import Points, apply_homography
 
 Label: TypeAlias = tuple[int, int]

@@ -1,9 +1,10 @@
-"""Which pixels are ink: two answers, each right where the other fails."""
+"""Which pixels are ink, and which of them hang together."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels
 
@@ -36,3 +37,15 @@ def brought_out(grey: Pixels, width_share: float = 0.03) -> Pixels:
     response = cv2.morphologyEx(calm, cv2.MORPH_BLACKHAT, np.ones((width, width), np.uint8))
     strongest = max(4.0, float(np.percentile(response[::4, ::4], 98)))
     return np.asarray(255 - cv2.convertScaleAbs(response, alpha=120 / strongest), dtype=np.uint8)
+
+
+def connected(mask: Pixels, connectivity: int) -> tuple[NDArray[np.generic], NDArray[np.int32]]:
+    """The label of every pixel, and for every label left, top, width, height and area; label 0 is all that is not set.
+
+    Short labels are twice as fast, but a noisy picture can have more pieces than they can count.
+    """
+    try:
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)
+    except cv2.error:
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_32S)
+    return np.asarray(labels), np.asarray(stats, dtype=np.int32)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels
+from sudokulens.vision.ink import connected
 from sudokulens.vision.location import Points, quad_area
 
 SMALLEST_SHARE = 0.07
@@ -22,7 +23,7 @@ def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     large = large[np.argsort(-sides[large].prod(axis=1))]
     quads = []
     for k in large[:limit]:
-        hull = _hull(np.asarray(labels), np.asarray(stats[k]), int(k))
+        hull = _hull(labels, stats[k], int(k))
         quad = enclosing_quad(hull)
         if quad is not None and quad_area(quad) <= 1.35 * cv2.contourArea(hull) and _plausible(quad, smallest):
             quads.append(quad)
