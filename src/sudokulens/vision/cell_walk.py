@@ -46,7 +46,7 @@ class CellField:
 
 def white_cells(ink: Pixels) -> CellField:
     """White areas closed in by ink that are about as high as wide."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(255 - ink, connectivity=4, ltype=cv2.CV_32S)
+    _, stats = connected(np.asarray(255 - ink), 4)
     left, top, width, height, area = stats[1:].T.astype(np.float64)
     largest = max(ink.shape) / 4
     wanted = (np.minimum(width, height) >= SMALLEST_CELL) & (np.maximum(width, height) <= largest)

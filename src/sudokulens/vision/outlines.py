@@ -16,7 +16,7 @@ SMALLEST_SHARE = 0.07
 
 def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
+    labels, stats = connected(ink, 8)
     smallest = SMALLEST_SHARE * max(ink.shape)
     sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     large = np.flatnonzero(sides[1:].min(axis=1) >= smallest) + 1
