@@ -37,6 +37,7 @@ class Style:
     digits: float = 0.4
     digit_ink: tuple[int, int, int] = (30, 30, 35)
     header: bool = False
+    labels: str = ""
 
 
 def draw(page: np.ndarray, left: int, top: int, cell: float, style: Style, chance: np.random.Generator) -> np.ndarray:
@@ -56,11 +57,25 @@ def draw(page: np.ndarray, left: int, top: int, cell: float, style: Style, chanc
             for axis, box in ((0, rows), (1, columns)):
                 if (line % box == 0) == thick:
                     _line(page, lattice, line, axis, cell, style, thick)
+    _label(page, lattice, cell, style)
     if style.header:
         height = round(cell)
         cv2.rectangle(page, (left, top - height), (left + side, top), style.ink, max(1, round(style.thick * cell)))
         cv2.putText(page, "SUDOKU 417", (left + 9, top - height // 3), 4, cell / 45, style.ink, 2, cv2.LINE_AA)
     return lattice
+
+
+def _label(page: np.ndarray, lattice: np.ndarray, cell: float, style: Style) -> None:
+    """A ruled row of letters above the grid, and for "both" a column of numbers to its left."""
+    step = np.array([0, cell])
+    for axis in range(2 if style.labels == "both" else 1 if style.labels else 0):
+        line = lattice[0] if axis == 0 else lattice[:, 0]
+        away = line - (step if axis == 0 else step[::-1])
+        for first, last in [*zip(line, away, strict=True), (away[0], away[-1])]:
+            cv2.line(page, tuple(first.astype(int)), tuple(last.astype(int)), style.thin_ink, 1)
+        for index, place in enumerate(away[:-1] + cell * np.array([0.3, 0.7])):
+            text = "ABCDEFGHI"[index] if axis == 0 else str(index + 1)
+            cv2.putText(page, text, tuple(place.astype(int)), 0, cell / 50, style.ink, 1, cv2.LINE_AA)
 
 
 def _line(page: np.ndarray, lattice: np.ndarray, line: int, axis: int, cell: float, style: Style, thick: bool) -> None:
@@ -159,6 +174,8 @@ STYLES: dict[str, Style] = {
     "coloured": Style(ink=(40, 60, 160), thin_ink=(90, 120, 200), paper=(250, 240, 215), digit_ink=(160, 30, 30)),
     "dark": Style(ink=(200, 200, 205), thin_ink=(90, 90, 95), paper=(25, 26, 30), digit_ink=(230, 230, 230)),
     "header": Style(header=True),
+    "label row": Style(labels="row"),
+    "labels": Style(labels="both"),
     "full": Style(digits=1.0),
     "empty": Style(digits=0.0),
     **{f"{n}×{n}": Style(size=n) for n in (4, 6, 8, 12, 16)},

@@ -92,3 +92,77 @@ def test_a_grid_that_left_is_not_refitted():
     page, _ = draw_grid()
     (grid, *_) = locate(Frame(page))
     assert refit(Frame(np.full_like(page, 220)), grid) is None
+
+
+def test_a_grid_with_ruled_labels_around_it_is_told_from_them_by_its_boxes():
+    page, corners = draw_grid(cell=44, margin=120)
+    for step in range(10):
+        at = 120 + 44 * step
+        cv2.line(page, (at, 76), (at, 120), (60, 60, 60), 1)
+        cv2.line(page, (76, at), (120, at), (60, 60, 60), 1)
+    cv2.line(page, (120, 76), (120 + 9 * 44, 76), (60, 60, 60), 1)
+    cv2.line(page, (76, 120), (76, 120 + 9 * 44), (60, 60, 60), 1)
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_a_grid_without_outer_border_is_found():
+    page, corners = draw_grid(frame=False, margin=100, digits=0.6)
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners, 9) < 0.2
+
+
+def test_a_grid_cut_by_the_frame_is_found_beyond_it():
+    page, corners = draw_grid(cell=44)
+    cut = page[:, : int(corners[1, 0]) - 14]
+    (grid, *_) = locate(Frame(np.ascontiguousarray(cut)))
+    assert corner_error(grid.corners, corners, 9) < 0.5
+
+
+@pytest.mark.parametrize("contrast", [0.3, 0.12])
+def test_faint_print_under_noise_is_found(contrast):
+    page, corners = draw_grid(cell=60)
+    noise = np.random.default_rng(2).normal(0, 2, page.shape)
+    faint = np.clip(150 + (page - 128.0) * contrast + noise, 0, 255).astype(np.uint8)
+    (grid, *_) = locate(Frame(faint))
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_a_shadow_across_the_page_does_not_matter():
+    page, corners = draw_grid(cell=50)
+    shaded = page.copy()
+    shaded[:, 250:] = shaded[:, 250:] // 3
+    shaded[300:] = shaded[300:] // 2
+    (grid, *_) = locate(Frame(shaded))
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_a_small_grid_on_a_large_page_is_found():
+    small, corners = draw_grid(cell=50)
+    page = np.full((3000, 2400, 3), 235, np.uint8)
+    page[2000 : 2000 + small.shape[0], 900 : 900 + small.shape[1]] = small
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners + np.array([900, 2000]), 9) < 0.1
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(6, 7), (10, 10), (20, 6), (3, 3), (13, 13), (2, 9)])
+def test_tables_of_other_shapes_are_no_sure_grids(rows, columns):
+    page = np.full((900, 900, 3), 235, np.uint8)
+    height, width = 700 // rows, 700 // columns
+    for row in range(rows + 1):
+        cv2.line(page, (90, 90 + row * height), (90 + columns * width, 90 + row * height), (40, 40, 40), 2)
+    for column in range(columns + 1):
+        cv2.line(page, (90 + column * width, 90), (90 + column * width, 90 + rows * height), (40, 40, 40), 2)
+    assert all(grid.score < 0.7 for grid in locate(Frame(page)))
+
+
+def test_a_wanted_size_is_the_only_one_found():
+    page, _ = draw_grid(6, 70)
+    assert [grid.size for grid in locate(Frame(page), size=6)] == [6]
+    assert all(grid.size == 9 and grid.score < 0.7 for grid in locate(Frame(page), size=9))
+
+
+def test_the_same_pixels_give_the_same_places():
+    picture, _ = turned(*draw_grid(), 12)
+    first, second = locate(Frame(picture)), locate(Frame(picture.copy()))
+    assert [grid.corners.tolist() for grid in first] == [grid.corners.tolist() for grid in second]

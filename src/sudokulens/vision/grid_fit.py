@@ -33,13 +33,18 @@ class GridFit:
 
     @property
     def rank(self) -> float:
-        """What sorts grids: the score first, then extent, darkness of the lines and the usual size.
+        """What sorts grids: the score first, then extent, darkness of the lines, boxes and the usual size.
 
         A grid that goes on beyond one of its sides is more likely a part of another guess.
         """
         area = max(quad_area(self.location.corners), 1.0)
         likely = 0.2 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0)) - 0.3 * max(self.seen.outside)
-        return self.location.score + likely + (0.15 if self.location.size == 9 else 0.0)
+        return self.location.score + likely + 0.3 * self.seen.boxed + (0.15 if self.location.size == 9 else 0.0)
+
+    @property
+    def settled(self) -> bool:
+        """Whether lines alone leave no doubt about which lattice lies at this place."""
+        return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.3)
 
     def moved(self, scale: float) -> GridFit:
         return GridFit(self.location.moved(scale), self.seen)

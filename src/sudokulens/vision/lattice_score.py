@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.vision.lattice_fit import line_columns
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 
@@ -17,22 +18,30 @@ class LatticeScore:
 
     `present` is the share of cell sides with a line, `weakest` the same for the two weakest lines, or for the sides in
     the two weakest rows or columns, `between` the share for the two strongest lines in mid-cell, where none should be.
-    `outside` tells for left, right, top and bottom how far the grid goes on there by one more cell. `contrast` is the
-    typical darkness of a line in grey levels.
+    `outside` tells for left, right, top and bottom how far the grid goes on there by one more cell. `rhythm` is how
+    many times stronger the lines between boxes are than the others. `contrast` is the typical darkness of a line in
+    grey levels.
     """
 
     present: float
     weakest: float
     between: float
     outside: tuple[float, float, float, float]
+    rhythm: float
     contrast: float
 
     @property
+    def boxed(self) -> float:
+        """How clearly thick lines mark the boxes, 0 to 1; some printed grids and many tables have none."""
+        return min(1.0, max(0.0, self.rhythm - 1.05) / 0.35)
+
+    @property
     def total(self) -> float:
-        # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one.
+        # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one,
+        # unless thick lines tell the grid from the labels around it.
         between = _excess(self.between, 0.45)
         second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
-        larger = 0.3 * first + 0.4 * second
+        larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
         return max(0.0, min(1.0, 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - larger))
 
 
@@ -52,7 +61,25 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
     there = inner >= threshold
     weakest = min(float(np.sort(there.mean(axis=axis).ravel())[:2].mean()) for axis in (1, 2))
     between = _between(evidence, max(threshold, 0.35 * typical))
-    return LatticeScore(float(there.mean()), weakest, between, _outside(evidence, threshold), typical)
+    outside = _outside(evidence, threshold)
+    rhythm = _rhythm(np.median(inner[0], axis=0), np.median(inner[1], axis=0), size)
+    return LatticeScore(float(there.mean()), weakest, between, outside, rhythm, typical)
+
+
+def _rhythm(down: NDArray[np.float32], across: NDArray[np.float32], size: int) -> float:
+    """Box lines against the others, in the direction where they stand out less, for the box shape that fits best."""
+    return max(
+        (min(_standing_out(across, rows), _standing_out(down, columns)) for rows, columns in box_shapes(size)),
+        default=1.0,
+    )
+
+
+def _standing_out(strengths: NDArray[np.float32], step: int) -> float:
+    """The mean strength of every step-th inner line, relative to the other inner lines."""
+    inner = np.arange(1, len(strengths) - 1)
+    of_boxes = strengths[inner[inner % step == 0]].mean()
+    others = strengths[inner[inner % step != 0]].mean()
+    return float(of_boxes / max(others, 1.0))
 
 
 def promises_lines(evidence: LineEvidence) -> bool:

@@ -24,7 +24,7 @@ SMALL_SIDE = 450
 LOWEST_SCORE = 0.45
 """Below this nothing is returned; between this and about 0.8 the digits should decide."""
 
-LOWEST_SCORE_RARE = 0.65
+LOWEST_SCORE_RARE = 0.8
 """The same for all sizes but 9×9."""
 
 DOUBTFUL_SCORE = 0.7

@@ -46,7 +46,7 @@ def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[
         for lattice, evidence in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
                 fit = fit_lattice(grey, lattice, evidence)
-                found[:] = keep_best([*found, fit]) if fit else found
+                found += [fit] if fit else []
         if convincing(found, grey.size):
             break
     return found
@@ -58,13 +58,26 @@ def convincing(found: list[GridFit], area: int) -> bool:
     return sum(quad_area(location.corners) for location in sure) >= CONVINCING_SHARE * area
 
 
-def keep_best(found: list[GridFit]) -> list[GridFit]:
-    """The fits by rank, without those that lie on a better one."""
+def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
+    """The fits by rank, without those that lie on a better one.
+
+    Where lines leave a doubt, up to that many rivals for the same place stay, for the digits to decide.
+    """
     kept: list[GridFit] = []
     for fit in sorted(found, key=lambda fit: -fit.rank):
-        if not any(_same_place(fit.location, other.location) for other in kept):
+        others = [other for other in kept if _same_place(fit.location, other.location)]
+        if not others or (len(others) <= rivals and not others[0].settled and not _alike(fit, others)):
             kept.append(fit)
     return kept
+
+
+def _alike(fit: GridFit, others: list[GridFit]) -> bool:
+    """Whether one of the others is the same lattice within half a cell."""
+    near = 0.5 * fit.location.cell_side
+    corners, size = fit.location.corners, fit.location.size
+    return any(
+        size == other.location.size and np.abs(corners - other.location.corners).max() < near for other in others
+    )
 
 
 def _is_new(lattice: Points, tried: list[GridLocation]) -> bool:
