@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket service, and the web page that it serves."""
