@@ -9,7 +9,7 @@ DATA ?= ../shared/data
 $(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[cpsat,sat]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[cpsat,sat,server]" --group dev
 	touch $@
 
 run: $(VENV)/.installed
@@ -17,6 +17,9 @@ run: $(VENV)/.installed
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto
+
+serve: $(VENV)/.installed
+	$(BIN)/sudokulens serve
 
 check: $(VENV)/.installed
 	$(BIN)/ruff check .

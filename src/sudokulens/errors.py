@@ -3,6 +3,7 @@
     SudokuError
     ├── InvalidBoard      the text or the values are not a board (line, column, expected)
     ├── ImageError        the picture cannot be opened or is not allowed
+    │   └── ImageTooLarge the picture has more pixels than allowed
     ├── TimeLimit         the work was not done within its time limit
     ├── UnknownEngine     no solving engine has that name, or it cannot take this board
     ├── MissingExtra      an optional dependency is not installed; says how to install it
@@ -38,6 +39,10 @@ class InvalidBoard(SudokuError, ValueError):
 
 class ImageError(SudokuError, ValueError):
     """A picture that cannot be opened, is too large, or is of a kind that is not allowed."""
+
+
+class ImageTooLarge(ImageError):
+    """A picture with more pixels than allowed."""
 
 
 class TimeLimit(SudokuError, TimeoutError):

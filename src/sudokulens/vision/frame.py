@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError, features
 
-from sudokulens.errors import ImageError
+from sudokulens.errors import ImageError, ImageTooLarge
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.pixel_modes import (
     ORIENTATION_TAG,
@@ -143,7 +143,7 @@ def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
     except ImageError:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise ImageError(_too_large(max_pixels)) from None
+        raise ImageTooLarge(_too_large(max_pixels)) from None
     except UnidentifiedImageError:
         raise ImageError(f"the {kind} file is damaged: its header cannot be read") from None
     except MemoryError:
@@ -181,7 +181,7 @@ def _image_pixels(image: Image.Image, max_pixels: int) -> tuple[Pixels, int]:
     if image.width < 1 or image.height < 1:
         raise ImageError(f"the picture is empty: {image.width}×{image.height} pixels")
     if image.width * image.height > max_pixels:
-        raise ImageError(_too_large(max_pixels, image.size))
+        raise ImageTooLarge(_too_large(max_pixels, image.size))
     image.load()
     pixels = rgb_pixels(image)
     # The tag after loading: some plug-ins turn the picture themselves and then drop it.
@@ -204,7 +204,7 @@ def _array_pixels(array: NDArray[np.generic], max_pixels: int) -> Pixels:
             f"got {array.shape} of {array.dtype}"
         )
     if array.shape[0] * array.shape[1] > max_pixels:
-        raise ImageError(_too_large(max_pixels, (array.shape[1], array.shape[0])))
+        raise ImageTooLarge(_too_large(max_pixels, (array.shape[1], array.shape[0])))
     pixels = np.array(array, dtype=np.uint8)
     if pixels.ndim == 2 or pixels.shape[2] == 1:
         return np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)

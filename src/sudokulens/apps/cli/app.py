@@ -17,10 +17,14 @@ from sudokulens.apps.cli.live import live
 from sudokulens.apps.cli.outputs import note
 from sudokulens.apps.cli.rate import rate, techniques
 from sudokulens.apps.cli.read import read
+from sudokulens.apps.cli.serve import serve
 from sudokulens.apps.cli.solve import solve
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
-for command in (read, solve, check, hint, path, rate, techniques, generate, convert, formats, live, bench, demo):
+COMMANDS = (
+    read, solve, check, hint, path, rate, techniques, generate, convert, formats, live, serve, bench, demo,
+)  # fmt: skip
+for command in COMMANDS:
     app.command(epilog=EPILOG)(command)
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]

@@ -1,117 +1,71 @@
-"""Routes that take a board as text: solve, hint, check, rate, generate, convert.
-
-They are plain functions, so the framework runs them in its thread pool and the event loop stays free.
-"""
+"""Routes that take a board: solve, hint, path, check, rate, generate, convert, sheet."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from sudokulens.apps.server import schemas
-from sudokulens.logic.draw import draw
-from sudokulens.logic.explain import explain, pattern_cells
-from sudokulens.logic.generate import generate
-from sudokulens.logic.hint import Hint, hint, step_to_dict
-from sudokulens.logic.level import HintLevel, reaches
-from sudokulens.logic.notation import Notation
-from sudokulens.logic.rate import rate
-from sudokulens.logic.svg import to_svg
-from sudokulens.puzzle import formats
-from sudokulens.puzzle.board import Board, Fault
-from sudokulens.solving.minimal import is_minimal
-from sudokulens.solving.solve import solve
+from sudokulens.apps.server import board_answers, schemas
+from sudokulens.apps.server.access import WorkersHere
+from sudokulens.apps.server.problems import documented
 
-router = APIRouter(prefix="/api", tags=["boards"])
-_TIME_LIMIT = 8.0
+router = APIRouter(prefix="/api", tags=["boards"], responses=documented(400, 401, 413, 422, 429, 503))
 
 
 @router.post("/solve")
-def solve_board(request: schemas.SolveRequest) -> schemas.SolveAnswer:
+async def solve(request: schemas.SolveRequest, workers: WorkersHere) -> schemas.SolveAnswer:
     """None, one or several solutions, with up to two of them."""
-    solution = solve(Board.parse(request.board), request.engine, request.time_limit)
-    texts = [formats.write(board, "plain") for board in solution.boards] + [None, None]
-    return schemas.SolveAnswer(
-        kind=solution.kind, solution=texts[0], another=texts[1], nodes=solution.nodes, engine=solution.engine
-    )
+    return await workers.run(board_answers.solve_answer, request)
 
 
 @router.post("/hint")
-def hint_board(request: schemas.HintRequest) -> schemas.HintAnswer:
+async def hint(request: schemas.HintRequest, workers: WorkersHere) -> schemas.HintAnswer:
     """The next thing to tell a person who is stuck, as much of it as the level gives away."""
-    return answer_hint(hint(Board.parse(request.board)), request.level, request.notation)
+    return await workers.run(board_answers.hint_answer, request)
 
 
-def answer_hint(found: Hint, level: HintLevel, notation: Notation = "r1c1") -> schemas.HintAnswer:
-    step = found.step
-    units = sorted({unit for group in step.units.values() for unit in group}) if step else []
-    cells = list(pattern_cells(step)) if step else list(found.suspicious)
-    if found.kind == "mistake":
-        cells = [candidate.cell for candidate in found.wrong + found.missing]
-    return schemas.HintAnswer(
-        kind=found.kind,
-        level=level,
-        text=explain(found, level, notation),
-        technique=step.technique.display if step and reaches(level, "technique") else None,
-        cells=cells if reaches(level, "pattern") else [],
-        units=units,
-        step=step_to_dict(step) if step and reaches(level, "full") else None,
-        svg=to_svg(draw(found.board, step, level)),
-    )
+@router.post("/path")
+async def path(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.PathAnswer:
+    """The whole logical solution, step by step, every step with its words."""
+    return await workers.run(board_answers.path_answer, request)
 
 
 @router.post("/check")
-def check_board(request: schemas.BoardRequest) -> schemas.CheckAnswer:
+async def check(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.CheckAnswer:
     """Every fault of the board, whether it has one solution, and which entries are wrong."""
-    board = Board.parse(request.board)
-    status, solution = board.status(), solve(board.puzzle, time_limit=_TIME_LIMIT)
-    wrong: list[int] = []
-    if solution.kind == "unique" and solution.board:
-        wrong = [cell for cell, digit in board.entries.items() if solution.board[cell] != digit]
-    unique = solution.kind == "unique"
-    return schemas.CheckAnswer(
-        ok=unique and not wrong and bool(status),
-        kind=solution.kind,
-        complete=board.complete,
-        faults=[_fault(fault) for fault in status.faults],
-        wrong=wrong,
-        minimal=is_minimal(board) if unique and board.size <= 9 else None,
-    )
+    return await workers.run(board_answers.check_answer, request)
 
 
 @router.post("/rate")
-def rate_board(request: schemas.BoardRequest) -> schemas.RateAnswer:
+async def rate(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.RateAnswer:
     """How hard the puzzle is: our level and score, and its Sudoku Explainer rating."""
-    found = rate(Board.parse(request.board), time_limit=_TIME_LIMIT)
-    return schemas.RateAnswer(
-        level=found.level.word,
-        score=found.score,
-        hardest=found.hardest.display if found.hardest else None,
-        steps=found.steps,
-        er=found.er,
-        ep=found.ep,
-        ed=found.ed,
-        scale=found.scale,
-    )
+    return await workers.run(board_answers.rate_answer, request)
 
 
 @router.post("/generate")
-def generate_board(request: schemas.GenerateRequest) -> schemas.BoardAnswer:
+async def generate(request: schemas.GenerateRequest, workers: WorkersHere) -> schemas.BoardAnswer:
     """A new minimal puzzle of a level, or that needs a technique; the same for the same seed."""
-    board = generate(
-        request.level, request.technique, request.symmetry, request.size, request.seed, time_limit=_TIME_LIMIT
-    )
-    return schemas.BoardAnswer(board=str(board))
+    return await workers.run(board_answers.generate_answer, request)
 
 
 @router.post("/convert")
-def convert_board(request: schemas.ConvertRequest) -> schemas.ConvertAnswer:
-    """The board in another format."""
-    chosen = formats.named(request.to)
-    return schemas.ConvertAnswer(
-        text=formats.write(Board.parse(request.board), chosen.name), format=chosen.name, suffix=chosen.suffix
-    )
+async def convert(request: schemas.ConvertRequest, workers: WorkersHere) -> schemas.ConvertAnswer:
+    """The board in another format, and as plain data."""
+    return await workers.run(board_answers.convert_answer, request)
 
 
-def _fault(fault: Fault) -> schemas.FaultAnswer:
-    unit = fault.unit.name if fault.unit else None
-    return schemas.FaultAnswer(kind=fault.kind, cells=list(fault.cells), digit=fault.digit, unit=unit)
+@router.post(
+    "/sheet",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {}}, "description": "an A4 document"}},
+)
+async def sheet(request: schemas.SheetRequest, workers: WorkersHere) -> Response:
+    """The puzzles as a PDF to print, with their solutions at the back."""
+    return Response(await workers.run(board_answers.sheet_answer, request), media_type="application/pdf")
+
+
+@router.post(
+    "/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}, "description": "a picture"}}
+)
+async def qr(request: schemas.QrRequest, workers: WorkersHere) -> Response:
+    """A text, such as a link, as a QR code."""
+    return Response(await workers.run(board_answers.qr_answer, request), media_type="image/svg+xml")

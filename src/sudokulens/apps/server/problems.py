@@ -10,27 +10,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from sudokulens.errors import ImageError, InvalidBoard, MissingExtra, SudokuError, TimeLimit, UnknownEngine
+from sudokulens.apps.server.problem import Problem, from_error
+from sudokulens.errors import SudokuError
 
 MEDIA_TYPE = "application/problem+json"
-_STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
-    (InvalidBoard, 422, "invalid-board"),
-    (ImageError, 422, "invalid-image"),
-    (UnknownEngine, 422, "unknown-engine"),
-    (TimeLimit, 503, "time-limit"),
-    (MissingExtra, 501, "missing-extra"),
-)
-
-
-class Problem(Exception):
-    """An answer that tells what went wrong; `headers` carries Retry-After and the like."""
-
-    def __init__(
-        self, status: int, code: str, detail: str, *, headers: dict[str, str] | None = None, **extra: Any
-    ) -> None:
-        super().__init__(detail)
-        self.status, self.code, self.detail = status, code, detail
-        self.headers, self.extra = headers, extra
+_HELP = {404: "There is nothing at this address; /docs lists what there is.", 405: "This address takes another method."}
 
 
 def problem_response(problem: Problem) -> JSONResponse:
@@ -43,17 +27,6 @@ def problem_response(problem: Problem) -> JSONResponse:
         **problem.extra,
     }
     return JSONResponse(body, problem.status, problem.headers, MEDIA_TYPE)
-
-
-def from_error(error: SudokuError) -> Problem:
-    """The problem that an error of the library becomes."""
-    extra: dict[str, Any] = {}
-    if isinstance(error, InvalidBoard) and error.line:
-        extra = {"line": error.line, "column": error.column}
-    for kind, status, code in _STATUS:
-        if isinstance(error, kind):
-            return Problem(status, code, str(error), **extra)
-    return Problem(500, "internal", "Something went wrong on our side.")
 
 
 def install(app: FastAPI) -> None:
@@ -76,10 +49,17 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         phrase = HTTPStatus(error.status_code).phrase
-        code = phrase.lower().replace(" ", "-")
+        detail = _HELP.get(error.status_code, f"{phrase}.")
         headers = dict(error.headers) if error.headers else None
-        return problem_response(Problem(error.status_code, code, f"{phrase}.", headers=headers))
+        code = phrase.lower().replace(" ", "-")
+        return problem_response(Problem(error.status_code, code, detail, headers=headers))
 
     @app.exception_handler(Exception)
     async def _unexpected(_: Request, __: Exception) -> JSONResponse:
         return problem_response(Problem(500, "internal", "Something went wrong on our side."))
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The entries of an OpenAPI operation for the problems that it may answer with."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}

@@ -1,31 +1,63 @@
-"""What travels over the wire. Boards are texts in any format that Sudoku Lens reads; cells count from 0."""
+"""What travels over the wire. Cells count from 0 in reading order; a set of digits is a bit mask, digit d bit d - 1."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-LONGEST_BOARD_TEXT = 20_000
+LONGEST_BOARD_TEXT = 200_000
+LARGEST_SIZE = 25
 Level = Literal["nudge", "technique", "pattern", "full"]
+Kind = Literal["none", "unique", "multiple", "unfinished"]
+FormatName = Literal[
+    "line",
+    "plain",
+    "grid",
+    "candidates",
+    "commas",
+    "share",
+    "sdm",
+    "sdk",
+    "ss",
+    "sdx",
+    "opensudoku",
+    "fpuzzles",
+    "sudokupad",
+    "hodoku",
+]
 
 
 class _Wire(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class BoardFields(_Wire):
+    """A board as plain data; what is left out is as in the usual Sudoku of that size."""
+
+    size: int = Field(9, ge=2, le=LARGEST_SIZE)
+    values: list[int] = Field(max_length=LARGEST_SIZE**2, description="one per cell, 0 for an empty one")
+    givens: list[bool] | None = Field(None, max_length=LARGEST_SIZE**2, description="true where the value is printed")
+    regions: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="the number of each cell's region")
+    extras: list[list[int]] = Field(default_factory=list, max_length=32, description="further units, e.g. diagonals")
+    candidates: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="pencil marks, a mask per cell")
+
+
+BoardText = Annotated[str, Field(max_length=LONGEST_BOARD_TEXT, description="in any format that Sudoku Lens reads")]
+
+
 class BoardRequest(_Wire):
-    board: str = Field(max_length=LONGEST_BOARD_TEXT, examples=[EXAMPLE])
+    board: BoardText | BoardFields = Field(examples=[EXAMPLE])
 
 
 class SolveRequest(BoardRequest):
     engine: Literal["auto", "lockstep", "bitset", "dlx", "cpsat", "sat"] = "auto"
-    time_limit: float = Field(5.0, gt=0, le=10, description="seconds")
+    time_limit: float = Field(5.0, gt=0, le=9, description="seconds")
 
 
 class SolveAnswer(_Wire):
-    kind: Literal["none", "unique", "multiple", "unfinished"]
+    kind: Kind
     solution: str | None = Field(description="the first solution, one character a cell")
     another: str | None = Field(description="a second solution where there is one")
     nodes: int
@@ -35,17 +67,31 @@ class SolveAnswer(_Wire):
 class HintRequest(BoardRequest):
     level: Level = "full"
     notation: Literal["r1c1", "A1"] = "r1c1"
+    drawing: bool = Field(False, description="adds the board with the hint drawn on it, as SVG")
 
 
 class HintAnswer(_Wire):
-    kind: str
+    kind: Literal["step", "mistake", "solved", "stuck", "no solution", "several solutions"]
     level: Level
     text: str = Field(description="what to tell the person, as much as the level gives away")
-    technique: str | None = None
-    cells: list[int] = Field(default_factory=list, description="cells to highlight at this level")
-    units: list[int] = Field(default_factory=list, description="units to highlight: rows, columns, boxes, extras")
-    step: dict[str, Any] | None = Field(None, description="the whole step; from the level 'full' on")
-    svg: str | None = Field(None, description="the board with the hint drawn on it")
+    board: str
+    step: dict[str, Any] | None = Field(description="the step, with what a drawing of this level needs")
+    mistakes: list[int] = Field(description="cells with a wrong entry or a lost mark; from the level 'pattern' on")
+    wrong: list[tuple[int, int]] = Field(description="[cell, digit] of wrong entries, at the level 'full'")
+    missing: list[tuple[int, int]] = Field(description="[cell, digit] that the marks have lost, at the level 'full'")
+    suspicious: list[int] = Field(description="cells to look at first when there is not exactly one solution")
+    svg: str | None = None
+
+
+class PathStep(_Wire):
+    text: str
+    step: dict[str, Any]
+
+
+class PathAnswer(_Wire):
+    solved: bool = Field(description="whether the steps lead to the solution")
+    problem: str | None = Field(description="why there is no path: several solutions, none, or a mistake")
+    steps: list[PathStep]
 
 
 class FaultAnswer(_Wire):
@@ -57,11 +103,11 @@ class FaultAnswer(_Wire):
 
 class CheckAnswer(_Wire):
     ok: bool = Field(description="one solution, and nothing on the board contradicts it")
-    kind: Literal["none", "unique", "multiple", "unfinished"]
+    kind: Kind
     complete: bool
     faults: list[FaultAnswer]
     wrong: list[int] = Field(description="cells whose entry contradicts the solution")
-    minimal: bool | None = Field(description="whether every given is needed; null where the solution is not unique")
+    minimal: bool | None = Field(description="whether every given is needed; null where that was not settled")
 
 
 class RateAnswer(_Wire):
@@ -69,10 +115,11 @@ class RateAnswer(_Wire):
     score: int
     hardest: str | None
     steps: int
-    er: float | None
-    ep: float | None
-    ed: float | None
+    er: float
+    ep: float
+    ed: float
     scale: str
+    exact: bool = Field(description="false where the time limit came first and the figures are lower bounds")
 
 
 class GenerateRequest(_Wire):
@@ -80,18 +127,86 @@ class GenerateRequest(_Wire):
     technique: str | None = Field(None, max_length=60)
     symmetry: Literal["rotational", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"] | None = None
     size: Literal[4, 6, 8, 9, 10, 12] = 9
-    seed: int = Field(0, ge=0, lt=2**48)
+    seed: int | None = Field(None, ge=0, lt=2**48, description="the same seed gives the same puzzle")
 
 
 class BoardAnswer(_Wire):
-    board: str
+    board: str = Field(description="the whole board on one line")
+    fields: BoardFields = Field(description="the same as plain data")
 
 
 class ConvertRequest(BoardRequest):
-    to: str = Field(max_length=20, examples=["sdk"])
+    to: FormatName = "line"
 
 
 class ConvertAnswer(_Wire):
     text: str
-    format: str
-    suffix: str
+    format: FormatName
+    suffix: str = Field(description="how files of that format end")
+    board: str
+    fields: BoardFields
+
+
+class SheetRequest(_Wire):
+    boards: list[BoardText | BoardFields] = Field(min_length=1, max_length=60, examples=[[EXAMPLE]])
+    titles: list[Annotated[str, Field(max_length=80, pattern=r"^[ -~\u00a0-\u00ff]*$")]] | None = None
+    per_page: Literal[1, 2, 4, 6] = 4
+    solutions: bool = True
+
+
+class QrRequest(_Wire):
+    text: str = Field(min_length=1, max_length=1000, examples=["http://localhost:8000/#s1-…"])
+
+
+class Doubt(_Wire):
+    row: int
+    col: int
+    read: int = Field(description="0 is an empty cell")
+    probability: float
+    alternatives: list[tuple[int, float]]
+
+
+class Repair(BaseModel):
+    row: int
+    col: int
+    looked: int = Field(alias="from")
+    became: int = Field(alias="to")
+
+
+class GridAnswer(_Wire):
+    """One grid, as `sudokulens read --json` describes it, with the board in the forms that other calls take."""
+
+    size: int
+    corners: list[tuple[float, float]] = Field(description="top left, top right, bottom right, bottom left")
+    rotation: int
+    givens: str
+    entries: str
+    confidence: float
+    status: str
+    solution: str | None
+    doubts: list[Doubt]
+    repaired: list[Repair]
+    kind: str
+    note: str
+    board: str
+    fields: BoardFields
+    hint: HintAnswer | None = None
+
+
+class ScanAnswer(_Wire):
+    image: str
+    width: int
+    height: int
+    error: None = None
+    grids: list[GridAnswer]
+    overlay: str | None = Field(None, description="the picture with the solutions drawn in, as a data URL")
+
+
+class ProblemAnswer(BaseModel):
+    """An error (RFC 9457)."""
+
+    type: str = "about:blank"
+    title: str = Field(examples=["Unprocessable Content"])
+    status: int = Field(examples=[422])
+    code: str = Field(description="for programs", examples=["invalid-board"])
+    detail: str = Field(description="a sentence for people", examples=["line 1: there is no text (expected a board)"])

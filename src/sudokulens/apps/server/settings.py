@@ -16,22 +16,37 @@ class Settings:
     """What the service allows. `Settings.from_environment()` reads SUDOKULENS_BODY_BYTES and so on."""
 
     body_bytes: int = 20_000_000
+    max_pixels: int = 50_000_000
     request_seconds: float = 10.0
+    """How long the work for one request may take; a worker that overruns is ended."""
+    upload_seconds: float = 60.0
+    """How long a request's body may take to arrive."""
+    stop_seconds: float = 10.0
+    """How long requests in flight may go on when the service is told to stop."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     worker_memory_bytes: int = 3_000_000_000
-    queue_length: int = 32
-    requests_per_minute: int = 600
+    queue_length: int = 64
+    """Requests that may wait for a worker; one more is told to come back."""
+    requests_per_minute: int = 1200
+    """For each client address, with bursts of as many; 0 lifts the limit."""
+    allowed_origins: str = ""
+    """Other origins whose pages may call the API, separated by commas; none by default."""
     token: str = ""
     """When set, every API call must carry it; empty means that the service is for this machine alone."""
 
     @staticmethod
     def from_environment(**overrides: Any) -> Settings:
+        """The defaults, changed by environment variables, changed by what the caller says."""
         found: dict[str, Any] = {}
         for setting in fields(Settings):
             text = os.environ.get(PREFIX + setting.name.upper())
             if text is not None:
                 found[setting.name] = _convert(setting.name, str(setting.type), text)
         return Settings(**(found | overrides))
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        return tuple(origin.strip() for origin in self.allowed_origins.split(",") if origin.strip())
 
 
 def _convert(name: str, kind: str, text: str) -> Any:

@@ -1,0 +1,31 @@
+"""What a route needs from the app."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from sudokulens.apps.server.metrics import Metrics
+from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.workers import Workers
+
+
+def _workers(request: Request) -> Workers:
+    found: Workers = request.app.state.workers
+    return found
+
+
+def _settings(request: Request) -> Settings:
+    found: Settings = request.app.state.settings
+    return found
+
+
+def _metrics(request: Request) -> Metrics:
+    found: Metrics = request.app.state.metrics
+    return found
+
+
+WorkersHere = Annotated[Workers, Depends(_workers)]
+SettingsHere = Annotated[Settings, Depends(_settings)]
+MetricsHere = Annotated[Metrics, Depends(_metrics)]

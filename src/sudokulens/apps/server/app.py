@@ -1,0 +1,78 @@
+"""The service put together: read this file first.
+
+A request passes, from the outside in, SecurityHeaders, Observation (log and figures), Guard (origin, token, rate) and
+BodyLimit; its route hands the work to Workers, processes with limits on time and memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+from starlette.formparsers import MultiPartParser
+
+from sudokulens import __version__
+from sudokulens.apps.server import boards, health, problems, scanning
+from sudokulens.apps.server.body_limit import BodyLimit
+from sudokulens.apps.server.guard import Guard
+from sudokulens.apps.server.logs import logger
+from sudokulens.apps.server.metrics import Metrics
+from sudokulens.apps.server.observation import Observation
+from sudokulens.apps.server.openapi import describe
+from sudokulens.apps.server.page import page_route
+from sudokulens.apps.server.security_headers import SecurityHeaders
+from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.workers import Workers
+
+ROUTERS = (scanning.router, boards.router, health.router)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The service with its web page; its workers start and stop with the app's lifespan."""
+    chosen = settings or Settings.from_environment()
+    app = FastAPI(title="Sudoku Lens", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
+    app.state.settings = chosen
+    app.state.workers = Workers(chosen)
+    app.state.metrics = Metrics(app.state.workers)
+    # Uploads stay in memory: no picture of a stranger is written to a disk.
+    MultiPartParser.spool_max_size = chosen.body_bytes
+    problems.install(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    describe(app)
+    app.router.routes.append(page_route())
+    _add_layers(app, chosen)
+    return app
+
+
+def _add_layers(app: FastAPI, settings: Settings) -> None:
+    """The last one added is the outermost."""
+    app.add_middleware(BodyLimit, settings=settings)
+    app.add_middleware(Guard, settings=settings)
+    if settings.origins:
+        app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["POST"])
+    app.add_middleware(Observation, metrics=app.state.metrics)
+    app.add_middleware(SecurityHeaders)
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    workers: Workers = app.state.workers
+    warming = asyncio.create_task(_warm_up(workers))
+    try:
+        yield
+    finally:
+        warming.cancel()
+        with suppress(asyncio.CancelledError):
+            await warming
+        await asyncio.to_thread(workers.stop)
+
+
+async def _warm_up(workers: Workers) -> None:
+    try:
+        await workers.warm_up()
+    except Exception:
+        logger().exception("the networks could not be loaded")

@@ -1,0 +1,141 @@
+"""The work behind the board routes, run in workers: a request in, its answer out."""
+
+from __future__ import annotations
+
+import io
+import secrets
+
+from sudokulens.apps.server import schemas
+from sudokulens.apps.server.board_fields import as_board, as_fields
+from sudokulens.logic.draw import draw
+from sudokulens.logic.explain import explain, explain_step
+from sudokulens.logic.generate import generate
+from sudokulens.logic.hint import Hint, hint, step_to_dict
+from sudokulens.logic.level import HintLevel
+from sudokulens.logic.notation import Notation
+from sudokulens.logic.path import path
+from sudokulens.logic.rate import rate
+from sudokulens.logic.sheet import sheet
+from sudokulens.logic.svg import to_svg
+from sudokulens.puzzle import formats
+from sudokulens.puzzle.board import Board, Fault
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.solving.minimal import is_minimal
+from sudokulens.solving.solve import solve
+
+_TIME_LIMIT = 8.0
+"""Seconds, below the service's own limit, so that a partial answer can still be given."""
+
+_NO_PATH = ("no solution", "several solutions", "mistake")
+
+
+def solve_answer(request: schemas.SolveRequest) -> schemas.SolveAnswer:
+    """None, one or several solutions, with up to two of them."""
+    found = solve(as_board(request.board), request.engine, request.time_limit)
+    texts = [*map(_values_text, found.boards), None, None]
+    return schemas.SolveAnswer(
+        kind=found.kind, solution=texts[0], another=texts[1], nodes=found.nodes, engine=found.engine
+    )
+
+
+def hint_answer(request: schemas.HintRequest) -> schemas.HintAnswer:
+    """The next thing to tell a person who is stuck, as much of it as the level gives away."""
+    return described_hint(hint(as_board(request.board)), request.level, request.notation, request.drawing)
+
+
+def described_hint(
+    found: Hint, level: HintLevel, notation: Notation = "r1c1", drawing: bool = False
+) -> schemas.HintAnswer:
+    svg = to_svg(draw(found.board, found.step, level)) if drawing else None
+    return schemas.HintAnswer(level=level, text=explain(found, level, notation), svg=svg, **found.to_dict(level))
+
+
+def path_answer(request: schemas.BoardRequest) -> schemas.PathAnswer:
+    """The whole logical solution, every step with its words."""
+    board = as_board(request.board)
+    first = hint(board)
+    if first.kind in _NO_PATH:
+        return schemas.PathAnswer(solved=False, problem=explain(first), steps=[])
+    steps = path(first.board)
+    filled = sum(map(bool, board.values)) + sum(len(step.places) for step in steps)
+    described = [schemas.PathStep(text=explain_step(step, board.geometry), step=step_to_dict(step)) for step in steps]
+    return schemas.PathAnswer(solved=filled == board.geometry.cell_count, problem=None, steps=described)
+
+
+def check_answer(request: schemas.BoardRequest) -> schemas.CheckAnswer:
+    """Every fault of the board, whether it has one solution, and which entries are wrong."""
+    board = as_board(request.board)
+    puzzle = board.puzzle if any(board.givens) else board
+    status, solution = board.status(), solve(puzzle, time_limit=_TIME_LIMIT / 2)
+    wrong: list[int] = []
+    if solution.kind == "unique" and solution.board:
+        wrong = [cell for cell, digit in board.entries.items() if solution.board[cell] != digit]
+    unique = solution.kind == "unique"
+    return schemas.CheckAnswer(
+        ok=unique and not wrong and bool(status),
+        kind=solution.kind,
+        complete=board.complete,
+        faults=[_fault(fault) for fault in status.faults],
+        wrong=wrong,
+        minimal=is_minimal(puzzle) if unique and board.size <= 9 else None,
+    )
+
+
+def rate_answer(request: schemas.BoardRequest) -> schemas.RateAnswer:
+    """How hard the puzzle is: our level and score, and its Sudoku Explainer rating."""
+    board = as_board(request.board)
+    found = rate(board.puzzle if any(board.givens) else board, time_limit=_TIME_LIMIT)
+    return schemas.RateAnswer(
+        level=found.level.word,
+        score=found.score,
+        hardest=found.hardest.display if found.hardest else None,
+        steps=found.steps,
+        er=found.er,
+        ep=found.ep,
+        ed=found.ed,
+        scale=found.scale,
+        exact=found.exact,
+    )
+
+
+def generate_answer(request: schemas.GenerateRequest) -> schemas.BoardAnswer:
+    """A new minimal puzzle of a level, or that needs a technique; the same for the same seed."""
+    seed = secrets.randbelow(2**32) if request.seed is None else request.seed
+    board = generate(request.level, request.technique, request.symmetry, request.size, seed, _TIME_LIMIT)
+    return schemas.BoardAnswer(board=str(board), fields=as_fields(board))
+
+
+def convert_answer(request: schemas.ConvertRequest) -> schemas.ConvertAnswer:
+    """The board in another format."""
+    board, chosen = as_board(request.board), formats.named(request.to)
+    return schemas.ConvertAnswer(
+        text=formats.write(board, chosen.name),
+        format=request.to,
+        suffix=chosen.suffix,
+        board=str(board),
+        fields=as_fields(board),
+    )
+
+
+def sheet_answer(request: schemas.SheetRequest) -> bytes:
+    """A PDF of the puzzles, to print."""
+    boards = [as_board(board) for board in request.boards]
+    return sheet(boards, request.titles, per_page=request.per_page, solutions=request.solutions)
+
+
+def qr_answer(request: schemas.QrRequest) -> bytes:
+    """The text as a QR code, an SVG picture."""
+    import segno
+
+    target = io.BytesIO()
+    segno.make(request.text, error="l", micro=False).save(target, kind="svg", scale=4, border=3, light="#fff")
+    return target.getvalue()
+
+
+def _values_text(board: Board) -> str:
+    return "".join(map(digit_character, board.values))
+
+
+def _fault(fault: Fault) -> schemas.FaultAnswer:
+    unit = fault.unit.name if fault.unit else None
+    return schemas.FaultAnswer(kind=fault.kind, cells=list(fault.cells), digit=fault.digit, unit=unit)

@@ -1,0 +1,73 @@
+"""The work behind POST /api/scan, run in workers: everything that touches untrusted pixels happens here."""
+
+from __future__ import annotations
+
+import base64
+import io
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sudokulens.apps.server.problem import Problem
+from sudokulens.errors import ImageError
+
+if TYPE_CHECKING:
+    from sudokulens.logic.level import HintLevel
+    from sudokulens.scanned import Scan, ScannedGrid
+    from sudokulens.scanner import Scanner
+
+
+@cache
+def shared_scanner() -> Scanner:
+    """The scanner of this process; its weights load once."""
+    from sudokulens.scanner import Scanner
+
+    return Scanner()
+
+
+def scan_answer(
+    picture: bytes, max_pixels: int, overlay: bool, hint_level: HintLevel | None
+) -> tuple[dict[str, Any], dict[str, float]]:
+    """The grids in the picture as plain data, and the seconds that each stage took."""
+    from sudokulens.vision.frame import load_frame
+
+    _check_kind(picture)
+    scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels))
+    answer = {"image": "upload", **scan.as_dict()}
+    for described, grid in zip(answer["grids"], scan.grids, strict=True):
+        described.update(_board_of(grid))
+        if hint_level is not None:
+            described["hint"] = _hint_of(grid, hint_level)
+    if overlay:
+        answer["overlay"] = _overlay_of(scan)
+    return answer, dict(scan.timings)
+
+
+def _check_kind(picture: bytes) -> None:
+    """A file of another kind is answered differently from a damaged picture."""
+    from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
+
+    try:
+        picture_kind(picture[:HEADER_BYTES])
+    except ImageError as fault:
+        raise Problem(415, "unsupported-image", str(fault)) from None
+
+
+def _board_of(grid: ScannedGrid) -> dict[str, Any]:
+    from sudokulens.apps.server.board_fields import as_fields
+
+    return {"board": str(grid.board), "fields": as_fields(grid.board).model_dump()}
+
+
+def _hint_of(grid: ScannedGrid, level: HintLevel) -> dict[str, Any]:
+    from sudokulens.apps.server.board_answers import described_hint
+    from sudokulens.logic.hint import hint
+
+    return described_hint(hint(grid.board), level).model_dump()
+
+
+def _overlay_of(scan: Scan) -> str:
+    from sudokulens.vision.overlay import overlay
+
+    target = io.BytesIO()
+    overlay(scan).image().save(target, "JPEG", quality=88)
+    return "data:image/jpeg;base64," + base64.b64encode(target.getvalue()).decode()

@@ -1,0 +1,80 @@
+"""Starts the service under uvicorn, for this machine alone or for the local network."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+
+from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.lan import Certificate, lan_address, make_certificate, terminal_qr
+from sudokulens.apps.server.logs import configure_logs
+from sudokulens.apps.server.settings import Settings
+from sudokulens.errors import SudokuError
+
+
+def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
+    """Serves until it is told to stop; `say` tells the person where the page is."""
+    settings = Settings.from_environment()
+    certificate = None
+    if lan:
+        settings = replace(settings, token=settings.token or secrets.token_urlsafe(16))
+        certificate = make_certificate("localhost", "127.0.0.1", lan_address())
+    configure_logs()
+    listening = _listen("0.0.0.0" if lan else host, port)
+    say(_invitation(listening.getsockname()[1], host, settings.token, lan))
+    server = uvicorn.Server(_configuration(settings, certificate))
+    try:
+        server.run(sockets=[listening])
+    finally:
+        listening.close()
+        if certificate:
+            certificate.folder.cleanup()
+
+
+def _configuration(settings: Settings, certificate: Certificate | None) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=int(settings.stop_seconds),
+        ssl_certfile=str(certificate.certificate) if certificate else None,
+        ssl_keyfile=str(certificate.key) if certificate else None,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; a clear error where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        # From here on connections wait instead of being refused, so the address may be told.
+        found.listen(512)
+    except (OSError, OverflowError) as fault:
+        found.close()
+        reason = getattr(fault, "strerror", None) or fault
+        raise SudokuError(f"cannot listen on {host}, port {port}: {reason}; try another --port") from fault
+    return found
+
+
+def _invitation(port: int, host: str, token: str, lan: bool) -> str:
+    if not lan:
+        shown = f"[{host}]" if ":" in host else host
+        return f"Sudoku Lens is at http://{shown}:{port}/ (Ctrl-C ends it)"
+    link = f"https://{lan_address()}:{port}/?token={token}"
+    lines = (
+        f"Sudoku Lens is at {link}",
+        terminal_qr(link),
+        "Scan the code with a phone on this network. Its browser warns once, because the certificate was made on this",
+        "machine; nothing leaves your network. Whoever has the link can use the service; Ctrl-C ends it.",
+    )
+    return "\n".join(lines)

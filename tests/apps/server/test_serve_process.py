@@ -1,0 +1,104 @@
+"""`sudokulens serve` as a real process: it answers, stops gracefully, and on the network asks for the token."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+COMMAND = [sys.executable, "-m", "sudokulens", "serve"]
+
+
+@contextmanager
+def service(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running service and the address that it printed."""
+    environment = os.environ | {"SUDOKULENS_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    )
+    try:
+        assert process.stdout
+        found = re.search(r"https?://\S+", process.stdout.readline())
+        assert found
+        yield process, found.group()
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def ask(address: str, body: object, **options: object) -> object:
+    request = urllib.request.Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60, **options) as answer:  # type: ignore[arg-type]
+        return json.load(answer)
+
+
+def test_it_answers_and_finishes_a_request_in_flight_when_told_to_stop() -> None:
+    with service("--port", "0") as (process, address):
+        assert ask(address + "api/solve", {"board": PUZZLE})["kind"] == "unique"  # type: ignore[index]
+        answers: list[object] = []
+        slow = {"technique": "swordfish", "seed": 1}
+        thread = threading.Thread(target=lambda: answers.append(_status(address + "api/generate", slow)))
+        thread.start()
+        _wait_until_at_work(address)
+        process.send_signal(signal.SIGTERM)
+        thread.join(40)
+        assert answers
+        assert answers[0] in (200, 503)
+        assert process.wait(40) in (0, -signal.SIGTERM)
+
+
+def test_on_the_network_it_is_https_and_asks_for_the_token() -> None:
+    trusting = ssl.create_default_context()
+    trusting.check_hostname = False
+    trusting.verify_mode = ssl.CERT_NONE
+    with service("--lan", "--port", "0") as (_, link):
+        match = re.fullmatch(r"https://[\d.]+:(\d+)/\?token=(\S{16,})", link)
+        assert match
+        address = f"https://127.0.0.1:{match[1]}/api/solve"
+        assert _status(address, {"board": PUZZLE}, context=trusting) == 401
+        request = urllib.request.Request(
+            address,
+            json.dumps({"board": PUZZLE}).encode(),
+            {"content-type": "application/json", "authorization": f"Bearer {match[2]}"},
+        )
+        with urllib.request.urlopen(request, timeout=60, context=trusting) as answer:
+            assert json.load(answer)["kind"] == "unique"
+
+
+def test_a_port_in_use_is_one_clear_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        run = subprocess.run([*COMMAND, "--port", port], capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 2
+    assert f"port {port}" in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
+
+
+def _status(address: str, body: object, **options: object) -> int:
+    try:
+        ask(address, body, **options)
+    except urllib.error.HTTPError as fault:
+        return fault.code
+    return 200
+
+
+def _wait_until_at_work(address: str) -> None:
+    for _ in range(1000):
+        with urllib.request.urlopen(address + "metrics", timeout=10) as answer:
+            if b"sudokulens_waiting 1.0" in answer.read():
+                return
+    raise AssertionError("the request never reached a worker")
