@@ -15,8 +15,8 @@ from sudokulens.solving.engine import Budget, Grid
 SLICE = 500 if IS_COMPILED else 20
 """Nodes between two looks at the clock and at Ctrl-C: some milliseconds, even on 25×25."""
 
-PATIENCE = 100_000 if IS_COMPILED else 2_000
-"""Nodes without a solution after which a SAT solver has the better chances: about a second on 16×16."""
+PATIENCE = 20_000 if IS_COMPILED else 1_000
+"""Nodes without a solution after which a SAT solver has the better chances: about half a second on 25×25."""
 
 _MOST_REMEMBERED = 10_000
 

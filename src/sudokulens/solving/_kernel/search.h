@@ -178,7 +178,7 @@ static TARGET void share_work(Search *search) {
     }
 }
 
-/* Bit lanes to act on, after a sweep. */
+/* What every lane does after a sweep that left it solved, contradictory or at rest. */
 LANE_FUNCTION void take_turns(Search *search, const Sweep *seen) {
     uint32_t impossible = ALL_LANES & ~zero_lanes(seen->impossible);
     uint32_t resting = zero_lanes(seen->changed);
