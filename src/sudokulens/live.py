@@ -36,6 +36,7 @@ READINGS = 8
 CHECK_EVERY = 6
 """Frames between two readings of a board that has settled."""
 
+THOROUGH_EVERY = 4
 PATIENCE = 12
 """Frames for which a grid may be carried by flow alone, under a hand or in a blur, before it counts as lost."""
 
@@ -123,7 +124,8 @@ class LiveTracker:
 
     def _search(self, frame: Frame) -> None:
         """Looks for a grid anywhere; the puzzle of before is taken up again where it is the one found."""
-        for place in locate(frame, limit=3):
+        # A camera will deliver another frame: the costly guesses are made in one of a few only.
+        for place in locate(frame, limit=3, thorough=self._age % THOROUGH_EVERY == 0):
             grid = self.scanner.read_at(frame, place)
             if grid is not None:
                 self._start(grid)
