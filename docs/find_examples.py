@@ -1,0 +1,84 @@
+"""Looks for one clear example of every technique, in puzzles that our own generator makes.
+
+    python docs/find_examples.py [--seconds 600]
+
+Writes docs/technique_examples.json: technique id → the board, with pencil marks, on which the step applies. Puzzles
+are walked along their logical solutions; of several examples the one with the smallest pattern is kept. What was found
+before is kept too, so the search can be interrupted and gone on with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from sudokulens import Board, random_puzzle
+from sudokulens.logic.explain import pattern_cells
+from sudokulens.logic.path import find_all, path
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques.compiled import SearchOptions
+
+TARGET = Path(__file__).with_name("technique_examples.json")
+DEEP = [technique for technique in Technique if technique.name.startswith(("DYNAMIC", "NESTED"))]
+COMBINED = [technique for technique in Technique if technique.name.startswith(("SIAMESE", "DUAL"))]
+FISH = [t for t in Technique if t.name.startswith(("FINNED", "SASHIMI", "TWO_STRING", "EMPTY_RECTANGLE"))]
+"""What Siamese and dual patterns are made of."""
+OPTIONS = SearchOptions(combined=True, limit=2000)
+GOOD_ENOUGH = 6
+"""Seeds after which a technique that has an example is not looked for any more."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--start", type=int, default=0, help="the first seed")
+    arguments = parser.parse_args()
+    examples = json.loads(TARGET.read_text()) if TARGET.exists() else {}
+    end = time.monotonic() + arguments.seconds
+    try:
+        search(examples, arguments.start, end)
+    except KeyboardInterrupt:
+        pass
+    ordered = {technique.id: examples[technique.id] for technique in Technique if technique.id in examples}
+    TARGET.write_text(json.dumps(ordered, indent=1) + "\n")
+    missing = [technique.id for technique in Technique if technique.id not in examples]
+    print(f"{len(ordered)} of {len(Technique)} techniques have an example; missing: {', '.join(missing) or 'none'}")
+
+
+def search(examples: dict[str, str], seed: int, end: float) -> None:
+    """Fills in and improves the examples until the time is up."""
+    sizes: dict[str, int] = {}
+    while time.monotonic() < end:
+        wanted = [t for t in Technique if t.id not in examples or (t.id in sizes and seed % GOOD_ENOUGH == 0)]
+        for state, step in steps_along(random_puzzle(seed), wanted, end):
+            size = len(pattern_cells(step)) + len(step.links)
+            if size < sizes.get(step.technique.id, 1000) or step.technique.id not in examples:
+                examples[step.technique.id] = str(state.board)
+                sizes[step.technique.id] = size
+        seed += 1
+
+
+def steps_along(puzzle: Board, wanted: list[Technique], end: float) -> Iterator[tuple[State, Step]]:
+    """Every wanted step at every position of the puzzle's logical solution that has no easy step left."""
+    state = State.of(puzzle)
+    shallow = [technique for technique in wanted if technique not in DEEP]
+    for step in path(puzzle):
+        if time.monotonic() > end:
+            return
+        asked = [t for t in shallow if step.technique.order >= min(t.order, Technique.X_WING.order)]
+        if step.technique in DEEP:
+            asked += [technique for technique in wanted if technique in DEEP]
+        parts = FISH if any(technique in COMBINED for technique in asked) else []
+        for found in find_all(state, {*asked, *parts}, OPTIONS) if asked else ():
+            if found.technique in asked:
+                yield state, found
+        state = state.after(step)
+
+
+if __name__ == "__main__":
+    main()
