@@ -10,6 +10,7 @@ before is kept too, so the search can be interrupted and gone on with.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.compiled import SearchOptions
+from technique_pages import example_step
 
 TARGET = Path(__file__).with_name("technique_examples.json")
 DEEP = [technique for technique in Technique if technique.name.startswith(("DYNAMIC", "NESTED"))]
@@ -29,6 +31,9 @@ COMBINED = [technique for technique in Technique if technique.name.startswith(("
 FISH = [t for t in Technique if t.name.startswith(("FINNED", "SASHIMI", "TWO_STRING", "EMPTY_RECTANGLE"))]
 """What Siamese and dual patterns are made of."""
 OPTIONS = SearchOptions(combined=True, limit=2000)
+LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
+"""Fish that take long to look for: only in one puzzle of SELDOM."""
+SELDOM = 20
 GOOD_ENOUGH = 6
 """Seeds after which a technique that has an example is not looked for any more."""
 
@@ -38,16 +43,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--start", type=int, default=0, help="the first seed")
     arguments = parser.parse_args()
-    examples = json.loads(TARGET.read_text()) if TARGET.exists() else {}
+    examples = still_good(json.loads(TARGET.read_text())) if TARGET.exists() else {}
     end = time.monotonic() + arguments.seconds
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         search(examples, arguments.start, end)
-    except KeyboardInterrupt:
-        pass
     ordered = {technique.id: examples[technique.id] for technique in Technique if technique.id in examples}
     TARGET.write_text(json.dumps(ordered, indent=1) + "\n")
     missing = [technique.id for technique in Technique if technique.id not in examples]
     print(f"{len(ordered)} of {len(Technique)} techniques have an example; missing: {', '.join(missing) or 'none'}")
+
+
+def still_good(examples: dict[str, str]) -> dict[str, str]:
+    """The examples on which the step can still be found."""
+    return {name: text for name, text in examples.items() if example_step(Board.parse(text), Technique(name))}
 
 
 def search(examples: dict[str, str], seed: int, end: float) -> None:
@@ -55,12 +63,15 @@ def search(examples: dict[str, str], seed: int, end: float) -> None:
     sizes: dict[str, int] = {}
     while time.monotonic() < end:
         wanted = [t for t in Technique if t.id not in examples or (t.id in sizes and seed % GOOD_ENOUGH == 0)]
+        if seed % SELDOM:
+            wanted = [t for t in wanted if not t.name.endswith(LARGE)]
         for state, step in steps_along(random_puzzle(seed), wanted, end):
             size = len(pattern_cells(step)) + len(step.links)
             if size < sizes.get(step.technique.id, 1000) or step.technique.id not in examples:
                 examples[step.technique.id] = str(state.board)
                 sizes[step.technique.id] = size
         seed += 1
+    print(f"looked at seeds up to {seed}")
 
 
 def steps_along(puzzle: Board, wanted: list[Technique], end: float) -> Iterator[tuple[State, Step]]:

@@ -35,6 +35,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     boards = {name: Board.parse(text) for name, text in json.loads(EXAMPLES.read_text()).items()}
     for technique in Technique:
         step = example_step(boards[technique.id], technique) if technique.id in boards else None
+        if technique.id in boards and step is None:
+            raise ValueError(f"the example of {technique.id} no longer shows it: run docs/find_examples.py")
         page = technique_page(technique, boards.get(technique.id), step)
         files.append(File.generated(config, f"{FOLDER}/{technique.slug}.md", content=page))
         if step is not None:
@@ -44,13 +46,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def example_step(board: Board, technique: Technique) -> Step:
-    """The clearest step of the technique on its example board."""
+def example_step(board: Board, technique: Technique) -> Step | None:
+    """The clearest step of the technique on its example board; None where there is none."""
     parts = [t for t in Technique if t.name.startswith(("FINNED", "SASHIMI", "TWO_STRING", "EMPTY_RECTANGLE"))]
     combined = technique.name.startswith(("SIAMESE", "DUAL"))
     wanted = [technique, *(parts if combined else ())]
     found = find_all(State.of(board), wanted, SearchOptions(combined=combined, limit=2000))
-    return min((s for s in found if s.technique is technique), key=lambda s: len(pattern_cells(s)) + len(s.links))
+    own = [step for step in found if step.technique is technique]
+    return min(own, key=lambda step: len(pattern_cells(step)) + len(step.links), default=None)
 
 
 def overview() -> str:
