@@ -16,6 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from technique_pages import example_step
+
 from sudokulens import Board, random_puzzle
 from sudokulens.logic.explain import pattern_cells
 from sudokulens.logic.path import find_all, path
@@ -23,7 +25,6 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.compiled import SearchOptions
-from technique_pages import example_step
 
 TARGET = Path(__file__).with_name("technique_examples.json")
 DEEP = [technique for technique in Technique if technique.name.startswith(("DYNAMIC", "NESTED"))]
