@@ -28,15 +28,12 @@ from sudokulens.logic.techniques.compiled import SearchOptions
 
 TARGET = Path(__file__).with_name("technique_examples.json")
 DEEP = [technique for technique in Technique if technique.name.startswith(("DYNAMIC", "NESTED"))]
-COMBINED = [technique for technique in Technique if technique.name.startswith(("SIAMESE", "DUAL"))]
-FISH = [t for t in Technique if t.name.startswith(("FINNED", "SASHIMI", "TWO_STRING", "EMPTY_RECTANGLE"))]
-"""What Siamese and dual patterns are made of."""
 OPTIONS = SearchOptions(combined=True, limit=2000)
 LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
 """Fish that take long to look for: only in one puzzle of SELDOM."""
-SELDOM = 20
-GOOD_ENOUGH = 6
-"""Seeds after which a technique that has an example is not looked for any more."""
+SELDOM = 100
+FULL_SEARCH = 10
+"""In one puzzle of so many, every instance at every position is looked for."""
 
 
 def main() -> None:
@@ -63,32 +60,36 @@ def search(examples: dict[str, str], seed: int, end: float) -> None:
     """Fills in and improves the examples until the time is up."""
     sizes: dict[str, int] = {}
     while time.monotonic() < end:
-        wanted = [t for t in Technique if t.id not in examples or (t.id in sizes and seed % GOOD_ENOUGH == 0)]
-        if seed % SELDOM:
-            wanted = [t for t in wanted if not t.name.endswith(LARGE)]
-        for state, step in steps_along(random_puzzle(seed), wanted, end):
+        for state, step in steps_along(random_puzzle(seed), wanted_at(seed, examples), end):
             size = len(pattern_cells(step)) + len(step.links)
-            if size < sizes.get(step.technique.id, 1000) or step.technique.id not in examples:
+            if size < sizes.get(step.technique.id, 0) or step.technique.id not in examples:
                 examples[step.technique.id] = str(state.board)
                 sizes[step.technique.id] = size
         seed += 1
     print(f"looked at seeds up to {seed}")
 
 
+def wanted_at(seed: int, examples: dict[str, str]) -> list[Technique]:
+    """What to look for in full: the costlier it is, the more seldom; most puzzles are only walked through."""
+    missing = [technique for technique in Technique if technique.id not in examples]
+    if seed % SELDOM:
+        missing = [technique for technique in missing if not technique.name.endswith(LARGE)]
+    return missing if seed % FULL_SEARCH == 0 else []
+
+
 def steps_along(puzzle: Board, wanted: list[Technique], end: float) -> Iterator[tuple[State, Step]]:
-    """Every wanted step at every position of the puzzle's logical solution that has no easy step left."""
+    """The steps of the puzzle's logical solution, and every wanted step at every hard position of it."""
     state = State.of(puzzle)
-    shallow = [technique for technique in wanted if technique not in DEEP]
     for step in path(puzzle):
         if time.monotonic() > end:
             return
-        asked = [t for t in shallow if step.technique.order >= min(t.order, Technique.X_WING.order)]
-        if step.technique in DEEP:
-            asked += [technique for technique in wanted if technique in DEEP]
-        parts = FISH if any(technique in COMBINED for technique in asked) else []
-        for found in find_all(state, {*asked, *parts}, OPTIONS) if asked else ():
-            if found.technique in asked:
-                yield state, found
+        yield state, step
+        if step.technique.order >= Technique.X_WING.order:
+            asked = [t for t in wanted if t not in DEEP or step.technique in DEEP]
+            parts = [Technique[t.name.partition("_")[2]] for t in asked if t.name.startswith(("SIAMESE", "DUAL"))]
+            for found in find_all(state, {*asked, *parts}, OPTIONS) if asked else ():
+                if found.technique in asked:
+                    yield state, found
         state = state.after(step)
 
 
