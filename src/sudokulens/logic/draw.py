@@ -30,10 +30,11 @@ def draw(board: Board, step: Step | None = None, level: HintLevel = "full", *, c
     shapes += _lines(board.geometry)
     shapes += _values(board)
     shown = step if step and reaches(level, "pattern") else None
+    if shown:
+        # Beneath the candidates, so that a link never strikes out the digit it starts from.
+        shapes += _links(board.geometry, shown)
     if candidates:
         shapes += _candidates(board, shown, level)
-    if step and reaches(level, "pattern"):
-        shapes += _links(board.geometry, step)
     if step and reaches(level, "full"):
         shapes += _placements(board, step)
     return Scene(board.size, tuple(shapes))
@@ -139,7 +140,6 @@ def _links(geometry: Geometry, step: Step) -> Iterator[Shape]:
     for link in step.links:
         start, end = _node_place(geometry, link.start), _node_place(geometry, link.end)
         yield Stroke(_curve(start, end), CHAIN, 0.03 if link.strong else 0.022, dashed=not link.strong)
-        yield Disc(end, 0.05, CHAIN)
 
 
 def _node_place(geometry: Geometry, node: Node) -> Point:
