@@ -1,34 +1,7 @@
 /* Bidirectional cycles and forcing chains from one candidate: with links inside digits (X), inside cells (Y) or both. */
-#include "explainer_chain.h"
+#include "explainer_links.h"
 
 #include <stdlib.h>
-
-typedef struct {
-    int16_t statement;
-    uint8_t cause;
-    int parent;
-} Step;
-
-enum { MOST_WEAK = 28 };
-
-typedef struct {
-    int16_t candidate;
-    uint8_t cause;
-} Weak;
-
-typedef struct {
-    const Grid *grid;
-    Collector *found;
-    int x, y;
-    Weak weak[CANDIDATES][MOST_WEAK]; /* what is off when the candidate is on, as far as it leads on */
-    uint8_t weak_count[CANDIDATES];
-    int16_t strong[CANDIDATES][4]; /* what must be on when the candidate is off, by cell, box, row, column; or -1 */
-    CellSet digit_cells[DIGITS];
-    Step *steps;
-    int count, capacity;
-    int source;
-    uint32_t seen[STATEMENTS], stamp;
-} Walk;
 
 double length_rating(int complexity)
 {
@@ -53,44 +26,10 @@ void add_rule_parents(CandidateSet *parents, const Grid *source, const Grid *gri
         set_add(parents, unit_cells[unit][first(gone)] * 9 + digit);
 }
 
-static int strong_partner(const Grid *grid, int cell, int digit, int kind)
-{
-    unsigned places = grid->places[unit_of[cell][kind]][digit];
-    if (bits(places) != 2)
-        return -1;
-    return unit_cells[unit_of[cell][kind]][first(places & ~(1u << index_in[cell][kind]))] * 9 + digit;
-}
-
-static void prepare(Walk *walk)
-{
-    const Grid *grid = walk->grid;
-    for (int cell = 0; cell < CELLS; cell++)
-        for (unsigned rest = grid->candidates[cell]; rest; rest &= rest - 1) {
-            int digit = first(rest);
-            int16_t *strong = walk->strong[cell * 9 + digit];
-            unsigned others = grid->candidates[cell] & ~(1u << digit);
-            strong[0] = (int16_t)(bits(others) == 1 ? cell * 9 + first(others) : -1);
-            for (int kind = 0; kind < 3; kind++) {
-                int partner = strong_partner(grid, cell, digit, kind);
-                for (int before = 0; before < kind; before++)
-                    if (strong[1 + before] == partner)
-                        partner = -1;
-                strong[1 + kind] = (int16_t)partner;
-            }
-            cells_add(&walk->digit_cells[digit], cell);
-        }
-}
-
-/* Whether anything follows by the links in use when the candidate is off; what leads nowhere need not be walked. */
-static int leads_on(const Walk *walk, int candidate)
-{
-    const int16_t *strong = walk->strong[candidate];
-    return (walk->y && strong[0] >= 0) || (walk->x && (strong[1] >= 0 || strong[2] >= 0 || strong[3] >= 0));
-}
-
 static int add_step(Walk *walk, int statement, int cause, int parent)
 {
-    walk->steps = grow(walk->found->watch, walk->steps, &walk->capacity, walk->count + 1, sizeof(Step));
+    if (walk->count == walk->capacity)
+        walk->steps = grow(walk->found->watch, walk->steps, &walk->capacity, walk->count + 1, sizeof(Step));
     if (walk->found->watch->stopped == 3)
         return 0;
     walk->steps[walk->count] = (Step){(int16_t)statement, (uint8_t)cause, parent};
@@ -103,31 +42,6 @@ static int is_ancestor(const Walk *walk, int step, int statement)
         if (walk->steps[at].statement == statement)
             return 1;
     return 0;
-}
-
-static void add_weak(Walk *walk, int from, int to, enum Cause cause)
-{
-    if (leads_on(walk, to))
-        walk->weak[from][walk->weak_count[from]++] = (Weak){(int16_t)to, (uint8_t)cause};
-}
-
-/* Lists what each candidate turns off by the links in use: in the cell, the box, the row, the column. */
-static void prepare_weak(Walk *walk, int cell, int digit)
-{
-    int from = cell * 9 + digit;
-    walk->weak_count[from] = 0;
-    if (walk->y)
-        for (unsigned rest = walk->grid->candidates[cell] & ~(1u << digit); rest; rest &= rest - 1)
-            add_weak(walk, from, cell * 9 + first(rest), BY_CELL);
-    for (int kind = 0; kind < 3; kind++) {
-        int unit = unit_of[cell][kind];
-        unsigned places = walk->grid->places[unit][digit] & ~(1u << index_in[cell][kind]);
-        for (; places; places &= places - 1) {
-            int other = unit_cells[unit][first(places)];
-            if (kind == BOX || unit_of[other][BOX] != unit_of[cell][BOX])
-                add_weak(walk, from, other * 9 + digit, (enum Cause)(BY_BOX + kind));
-        }
-    }
 }
 
 static void note_chain(const Walk *walk, Hint *hint, int step, int with_off)
@@ -352,15 +266,15 @@ static void walk_all(Walk *walk, int y, int x)
 {
     walk->y = y;
     walk->x = x;
-    for (int cell = 0; cell < CELLS; cell++)
-        for (unsigned rest = walk->grid->candidates[cell]; rest; rest &= rest - 1)
-            prepare_weak(walk, cell, first(rest));
+    prepare_weak(walk);
     for (int cell = 0; cell < CELLS; cell++) {
         unsigned candidates = walk->grid->value[cell] ? 0 : walk->grid->candidates[cell];
         if (bits(candidates) < 2 || (bits(candidates) > 2 && !x))
             continue;
         for (; candidates; candidates &= candidates - 1) {
             walk->source = cell * 9 + first(candidates);
+            if (!y && !(walk->fresh_digits >> first(candidates) & 1))
+                continue;
             walk_cycles(walk);
             if (x) {
                 walk_chain(walk, 1);
@@ -379,11 +293,12 @@ void find_cycles(const Grid *grid, Collector *found)
     }
     walk->grid = grid;
     walk->found = found;
-    prepare(walk);
-    walk_all(walk, 0, 1);
-    if (!hopeless(found, 6.5, 0))
+    prepare_strong(walk);
+    if (walk->fresh_digits)
+        walk_all(walk, 0, 1);
+    if (walk->fresh_cells)
         walk_all(walk, 1, 0);
-    if (!hopeless(found, 7.0, 0))
+    if ((walk->fresh_digits || walk->fresh_cells) && !hopeless(found, 7.0, 0))
         walk_all(walk, 1, 1);
     free(walk->steps);
     free(walk);

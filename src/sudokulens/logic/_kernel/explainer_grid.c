@@ -7,6 +7,7 @@ uint8_t index_in[CELLS][3];
 uint8_t peers[CELLS][PEERS];
 CellSet peer_set[CELLS];
 CellSet unit_set[UNITS];
+uint16_t common_places[UNITS][UNITS];
 uint16_t subsets[10][126];
 int subset_count[10];
 
@@ -38,6 +39,13 @@ static void prepare_peers(int cell)
         }
 }
 
+static void prepare_crossings(int unit)
+{
+    for (int other = 0; other < UNITS; other++)
+        for (int i = 0; i < 9; i++)
+            common_places[unit][other] |= (uint16_t)(cells_has(unit_set[other], unit_cells[unit][i]) << i);
+}
+
 void geometry_prepare(void)
 {
     static int ready;
@@ -46,6 +54,8 @@ void geometry_prepare(void)
     prepare_units();
     for (int cell = 0; cell < CELLS; cell++)
         prepare_peers(cell);
+    for (int unit = 0; unit < UNITS; unit++)
+        prepare_crossings(unit);
     for (unsigned mask = 1; mask <= ALL_DIGITS; mask++)
         bit_counts[mask] = (uint8_t)(bit_counts[mask >> 1] + (mask & 1));
     for (unsigned mask = 0; mask <= ALL_DIGITS; mask++)

@@ -32,6 +32,7 @@ extern uint8_t index_in[CELLS][3];
 extern uint8_t peers[CELLS][PEERS]; /* those in the box, then in the row, then in the column */
 extern CellSet peer_set[CELLS];
 extern CellSet unit_set[UNITS];
+extern uint16_t common_places[UNITS][UNITS]; /* the places of the first unit that lie in the second one too */
 extern uint16_t subsets[10][126]; /* 9-bit masks by their number of bits, in ascending order */
 extern int subset_count[10];
 

@@ -15,6 +15,15 @@ static unsigned common_tuple(const uint16_t *masks, unsigned chosen)
     return bits(all) == bits(chosen) ? all : 0;
 }
 
+/* Which of nine masks can be part of such a tuple. */
+static unsigned eligible(const uint16_t *masks, int degree)
+{
+    unsigned found = 0;
+    for (int i = 0; i < 9; i++)
+        found |= (unsigned)(bits(masks[i]) >= 2 && bits(masks[i]) <= degree) << i;
+    return found;
+}
+
 typedef struct {
     int unit;
     unsigned digits, places;
@@ -71,8 +80,12 @@ static int direct_hidden_set(const Grid *grid, Collector *found, Tuple tuple)
 
 static int hidden_sets_of_unit(const Grid *grid, Collector *found, int unit, int degree, int direct)
 {
+    unsigned possible = eligible(grid->places[unit], degree);
+    if (bits(possible) < degree)
+        return 0;
     for (int i = 0; i < subset_count[degree]; i++) {
-        unsigned digits = subsets[degree][i], places = common_tuple(grid->places[unit], digits);
+        unsigned digits = subsets[degree][i];
+        unsigned places = digits & ~possible ? 0 : common_tuple(grid->places[unit], digits);
         if (!places)
             continue;
         Tuple tuple = {unit, digits, places};
@@ -123,8 +136,11 @@ static int naked_sets_of_unit(const Grid *grid, Collector *found, int unit, int 
     uint16_t candidates[9];
     for (int i = 0; i < 9; i++)
         candidates[i] = grid->candidates[unit_cells[unit][i]];
+    unsigned possible = eligible(candidates, degree);
+    if (bits(possible) < degree)
+        return 0;
     for (int i = 0; i < subset_count[degree]; i++) {
-        unsigned digits = common_tuple(candidates, subsets[degree][i]);
+        unsigned digits = subsets[degree][i] & ~possible ? 0 : common_tuple(candidates, subsets[degree][i]);
         if (digits && naked_set(grid, found, (Tuple){unit, digits, subsets[degree][i]}))
             return 1;
     }
@@ -183,15 +199,18 @@ static int fish_removes(const Grid *grid, Collector *found, Fish fish)
 
 static int fish_of_kind(const Grid *grid, Collector *found, int degree, int base_kind, const int *solved)
 {
+    uint16_t places[DIGITS][9];
+    unsigned possible[DIGITS];
+    for (int digit = 0; digit < DIGITS; digit++) {
+        for (int line = 0; line < 9; line++)
+            places[digit][line] = grid->places[base_kind * 9 + line][digit];
+        possible[digit] = solved[digit] + degree * 2 > 9 ? 0 : eligible(places[digit], degree);
+    }
     for (int i = 0; i < subset_count[degree]; i++)
         for (int digit = 0; digit < DIGITS; digit++) {
-            if (solved[digit] + degree * 2 > 9)
-                continue;
-            uint16_t places[9];
-            for (int line = 0; line < 9; line++)
-                places[line] = grid->places[base_kind * 9 + line][digit];
-            unsigned covers = common_tuple(places, subsets[degree][i]);
-            Fish fish = {base_kind, ROW + COLUMN - base_kind, digit, subsets[degree][i], covers};
+            unsigned bases = subsets[degree][i];
+            unsigned covers = bases & ~possible[digit] ? 0 : common_tuple(places[digit], bases);
+            Fish fish = {base_kind, ROW + COLUMN - base_kind, digit, bases, covers};
             if (covers && fish_removes(grid, found, fish))
                 return 1;
         }

@@ -89,20 +89,13 @@ static int lock_removes(const Grid *grid, Collector *found, Lock lock)
     return collect(found, &hint);
 }
 
-static int units_cross(int a, int b) { return cells_any(cells_and(unit_set[a], unit_set[b])); }
-
 /* A third unit of the first one's kind that, without its places in the second, has a single place left. */
 static int lock_places(const Grid *grid, Collector *found, Lock lock)
 {
     int start = lock.from / 9 * 9;
     for (int unit = start; unit < start + 9; unit++) {
-        unsigned places = grid->places[unit][lock.digit], left = 0;
-        if (unit == lock.from || bits(places) < 2 || !units_cross(unit, lock.to))
-            continue;
-        for (unsigned rest = places; rest; rest &= rest - 1)
-            if (!cells_has(unit_set[lock.to], unit_cells[unit][first(rest)]))
-                left |= rest & -rest;
-        if (bits(left) != 1)
+        unsigned places = grid->places[unit][lock.digit], left = places & ~common_places[unit][lock.to];
+        if (unit == lock.from || bits(places) < 2 || bits(left) != 1 || !common_places[unit][lock.to])
             continue;
         Hint hint = lock.from < 9 ? hint_new(DIRECT_POINTING, 1.7) : hint_new(DIRECT_CLAIMING, 1.9);
         hint.placed = unit_cells[unit][first(left)] * 9 + lock.digit;
@@ -120,10 +113,7 @@ static int locks_between(const Grid *grid, Collector *found, int from, int to, i
 {
     for (int digit = 0; digit < DIGITS; digit++) {
         unsigned places = grid->places[from][digit];
-        int inside = bits(places) > 1;
-        for (unsigned rest = places; rest && inside; rest &= rest - 1)
-            inside = cells_has(unit_set[to], unit_cells[from][first(rest)]);
-        if (!inside)
+        if (places & ~common_places[from][to] || bits(places) < 2)
             continue;
         Lock lock = {from, to, digit};
         if (direct ? lock_places(grid, found, lock) : lock_removes(grid, found, lock))
@@ -139,7 +129,7 @@ void find_locking(const Grid *grid, Collector *found, int direct)
         for (int i = 0; i < 9; i++)
             for (int j = 0; j < 9; j++) {
                 int from = PAIRS[pair][0] * 9 + i, to = PAIRS[pair][1] * 9 + j;
-                if (units_cross(from, to) && locks_between(grid, found, from, to, direct))
+                if (common_places[from][to] && locks_between(grid, found, from, to, direct))
                     return;
             }
 }
