@@ -1,6 +1,6 @@
 """How many grids are located, how exactly and how fast (processor time, one thread), on labelled photos.
 
-Run from the repository root: `PYTHONPATH=src python benchmarks/locate.py --data ../shared/data`. Corners are compared
+Run from the repository root: `PYTHONPATH=src python -m benchmarks.locate --data ../shared/data`. Corners are compared
 up to quarter turns, since lines alone do not tell which way is up.
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks.scenes import scenes
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, apply_homography, quad_area
@@ -207,6 +208,31 @@ def report_negatives(outcomes: list[Outcome], threshold: float) -> None:
         print(f"    {o.name:34} score {o.score:.2f} {o.sizes} {o.milliseconds:.0f} ms")
 
 
+def crossing_error(grid: GridLocation, lattice: np.ndarray) -> float:
+    """The largest distance of any crossing from its true place, in cells, at the best quarter turn."""
+    if grid.size != len(lattice) - 1:
+        return 9.0
+    distances = (np.hypot(*(np.rot90(grid.lattice, k) - lattice).transpose(2, 0, 1)).max() for k in range(4))
+    return float(min(distances) / grid.cell_side)
+
+
+def report_scenes(per_kind: int, seed: int) -> None:
+    """Drawn scenes: grids whose every crossing is right, and what was found that is no grid."""
+    errors: dict[str, list[float]] = {}
+    extra: dict[str, list[float]] = {}
+    for scene in scenes(per_kind, seed):
+        grids = locate(Frame(scene.pixels))
+        table = [[crossing_error(grid, lattice) for grid in grids] for lattice in scene.lattices]
+        errors.setdefault(scene.kind, []).extend(min(row, default=9.0) for row in table)
+        wrong = [grid.score for k, grid in enumerate(grids) if all(row[k] > 0.5 for row in table)]
+        extra.setdefault(scene.kind, []).extend(wrong)
+    print("scene             crossings within 0.1 / 0.2 cell   median error   others found (scores)")
+    for kind, found in errors.items():
+        counts = f"{sum(e < 0.1 for e in found):4} / {sum(e < 0.2 for e in found):4} of {len(found):4}" if found else ""
+        middle = f"{np.median(found):.3f}" if found else ""
+        print(f"{kind:18}{counts:32}{middle:>8}       {' '.join(f'{score:.2f}' for score in extra[kind])}")
+
+
 def base_sets(data: Path) -> dict[str, Callable[[], Iterator[Sample]]]:
     return {
         "wicht": lambda: wicht(data),
@@ -246,9 +272,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--sets", default="base", help="base, changed, all, or names separated by commas")
+    parser.add_argument("--scenes", type=int, default=0, help="measure drawn scenes instead, this many of each kind")
+    parser.add_argument("--seed", type=int, default=1, help="of the drawn scenes")
     parser.add_argument("--failures", action="store_true", help="name every picture that was not located exactly")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
+    if arguments.scenes:
+        report_scenes(arguments.scenes, arguments.seed)
+        return
     sets = {**base_sets(arguments.data), **changed_sets(arguments.data)}
     groups = {"base": list(base_sets(arguments.data)), "changed": list(changed_sets(arguments.data)), "all": list(sets)}
     names = groups.get(arguments.sets) or arguments.sets.split(",")

@@ -167,6 +167,7 @@ def degraded(pixels: np.ndarray, chance: np.random.Generator, noise: float, blur
 STYLES: dict[str, Style] = {
     "plain": Style(),
     "thin lines": Style(thin=0.01, thick=0.025, thin_ink=(150, 150, 150)),
+    "ghostly lines": Style(thin=0.015, thin_ink=(222, 219, 212)),
     "dotted": Style(dotted=True),
     "no frame": Style(frame=False),
     "all lines alike": Style(thin=0.025, thick=0.025),
@@ -211,6 +212,72 @@ def hard_scene(kind: str, chance: np.random.Generator) -> Scene:
     }[kind]
     pixels, lattices = photographed(page, lattices, chance, bend, tilt, turn)
     return Scene(kind, degraded(pixels, chance, noise, blur, contrast), lattices)
+
+
+def tiled_scene(kind: str, chance: np.random.Generator) -> Scene:
+    """An app whose cells are rounded tiles with gaps for lines."""
+    ground, tile, ink = {
+        "light tiles": ((170, 180, 200), (250, 250, 250), (30, 40, 60)),
+        "dark tiles": ((18, 18, 22), (52, 54, 62), (230, 230, 235)),
+        "tiles on white": ((255, 255, 255), (226, 232, 240), (30, 40, 60)),
+    }[kind]
+    page = np.full((1400, 900, 3), ground, np.uint8)
+    cell, left, top = 88.0, 54, 300
+    steps = np.arange(10) * cell
+    lattice = np.stack(np.meshgrid(left + steps, top + steps), axis=-1)
+    for row in range(9):
+        for column in range(9):
+            first = lattice[row, column] + np.where(np.array([column, row]) % 3 == 0, 6, 2)
+            last = lattice[row + 1, column + 1] - np.where(np.array([column, row]) % 3 == 2, 6, 2)
+            _rounded(page, first.astype(int), last.astype(int), 8, tile)
+    _digits(page, lattice, cell, Style(digit_ink=ink), chance)
+    return Scene(kind, page, [lattice])
+
+
+def _rounded(page: np.ndarray, first: np.ndarray, last: np.ndarray, radius: int, colour: tuple[int, int, int]) -> None:
+    (left, top), (right, bottom) = first.tolist(), last.tolist()
+    cv2.rectangle(page, (left + radius, top), (right - radius, bottom), colour, -1)
+    cv2.rectangle(page, (left, top + radius), (right, bottom - radius), colour, -1)
+    for x in (left + radius, right - radius):
+        for y in (top + radius, bottom - radius):
+            cv2.circle(page, (x, y), radius, colour, -1, cv2.LINE_AA)
+
+
+def wobbly_scene(kind: str, chance: np.random.Generator) -> Scene:
+    """A grid ruled by hand: no line quite straight, none quite where it should be."""
+    page = np.full((1000, 900, 3), (240, 238, 230), np.uint8)
+    steps = np.arange(10) * 75.0
+    lattice = np.stack(np.meshgrid(110 + steps, 160 + steps), axis=-1)
+    bend = cv2.resize(chance.normal(0, 5, (4, 4, 2)).astype(np.float32), (10, 10), interpolation=cv2.INTER_CUBIC)
+    lattice = lattice + bend
+    for line in range(10):
+        for points in (lattice[line], lattice[:, line]):
+            width = 4 if line % 3 == 0 else 2
+            rough = points + chance.normal(0, 0.8, points.shape)
+            cv2.polylines(page, [(rough * 16).astype(np.int32)], False, (70, 70, 90), width, cv2.LINE_AA, 4)
+    _digits(page, lattice, 75, Style(), chance)
+    return Scene(kind, degraded(page, chance, 4, 0, 0.9), [lattice])
+
+
+def spoilt_scene(kind: str, chance: np.random.Generator) -> Scene:
+    """A plain grid with a finger on it, a crease through it, or photographed from a screen."""
+    page = np.full((1000, 900, 3), (236, 233, 226), np.uint8)
+    lattices = [draw(page, 110, 160, 75, Style(), chance)]
+    pixels, lattices = photographed(page, lattices, chance, 0.01, 0.04, chance.uniform(-10, 10))
+    height, width = pixels.shape[:2]
+    if kind == "finger":
+        middle = lattices[0][9, int(chance.integers(2, 8))]
+        cv2.ellipse(pixels, tuple(middle.astype(int).tolist()), (60, 150), 10, 0, 360, (150, 110, 90), -1, cv2.LINE_AA)
+    elif kind == "crease":
+        first, last = (int(v) for v in chance.uniform(0.2, 0.8, 2) * width)
+        shade = np.ones((height, width), np.float32)
+        cv2.fillPoly(shade, [np.array([[first, 0], [last, height], [width, height], [width, 0]])], 0.72)
+        pixels = (pixels * cv2.GaussianBlur(shade, (0, 0), 2)[..., None]).astype(np.uint8)
+    else:
+        y, x = np.mgrid[0:height, 0:width]
+        waves = 1 + 0.12 * np.sin(x * 0.9 + 0.2 * y) * np.sin(y * 0.8) + 0.05 * np.sin((x + 2 * y) / 30)
+        pixels = np.clip(pixels * waves[..., None], 0, 255).astype(np.uint8)
+    return Scene(kind, degraded(pixels, chance, 4, 0, 0.9), lattices)
 
 
 def page_scene(kind: str, chance: np.random.Generator) -> Scene:
@@ -307,6 +374,8 @@ LOOK_ALIKES: dict[str, Callable[[np.ndarray, np.random.Generator], None]] = {
 }
 
 HARD = ("curled", "steep", "any angle", "motion blur", "low contrast", "noisy")
+TILES = ("light tiles", "dark tiles", "tiles on white")
+SPOILT = ("finger", "crease", "moiré")
 PAGES = ("two grids", "four grids", "with solution", "newspaper page")
 
 
@@ -316,5 +385,8 @@ def scenes(per_kind: int, seed: int = 1) -> Iterator[Scene]:
         chance = np.random.default_rng([seed, number])
         yield from (grid_scene(kind, style, chance) for kind, style in STYLES.items())
         yield from (hard_scene(kind, chance) for kind in HARD)
+        yield from (tiled_scene(kind, chance) for kind in TILES)
+        yield from (spoilt_scene(kind, chance) for kind in SPOILT)
+        yield wobbly_scene("ruled by hand", chance)
         yield from (page_scene(kind, chance) for kind in PAGES)
         yield from (look_alike(kind, chance) for kind in LOOK_ALIKES)

@@ -70,6 +70,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             break
     seen = score_lattice(evidence)
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
+    lattice = moved_to_lines(lattice, evidence, *ROUNDS[-1], local=True) if evidence.size > 8 else lattice
     return GridFit(GridLocation.from_lattice(lattice, score), seen)
 
 
