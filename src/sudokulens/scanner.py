@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
+from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.split import least_clear
@@ -150,8 +151,11 @@ class Scanner:
         return self._judged(frame, best.location, fuse([best.reading, second]), clock)
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
+        def looks() -> NDArray[np.float64]:
+            return ink_looks(rectify(frame.pixels, place.lattice, LOOK_PIXELS), place.size)
+
         with clock.stage("rules"):
-            verdict = decode(reading)
+            verdict = decode(reading, looks=looks)
         if verdict.status != "unique":
             with clock.stage("regions"):
                 verdict = decode_jigsaw(frame, place, reading) or verdict

@@ -19,7 +19,7 @@ from sudokulens.reading.nature import describe
 from sudokulens.reading.options import Options, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
-from sudokulens.reading.split import choose_givens
+from sudokulens.reading.split import Looks, choose_givens
 from sudokulens.reading.verdict import Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
@@ -50,8 +50,11 @@ class _Trial:
         return best if best.price <= dearest else None
 
 
-def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
-    """The verdict on an upright reading; without a geometry, the box shapes of that size are tried."""
+def decode(reading: Reading, geometry: Geometry | None = None, looks: Looks | None = None) -> Verdict:
+    """The verdict on an upright reading; without a geometry, the box shapes of that size are tried.
+
+    `looks`, called if digits of both kinds are there, helps to tell print from handwriting.
+    """
     options = price_options(reading.digits, reading.ink)
     shapes = [geometry] if geometry else _geometries(reading.size)
     trials = []
@@ -61,8 +64,8 @@ def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
             break
     accepted = [trial for trial in trials if trial.accepted]
     if accepted:
-        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price))
-    return _plain_verdict(reading, options, trials[0])
+        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price), looks)
+    return _plain_verdict(reading, options, trials[0], looks)
 
 
 def _geometries(size: int) -> list[Geometry]:
@@ -79,10 +82,10 @@ def _try(options: Options, geometry: Geometry) -> _Trial:
     return _Trial(geometry, judge, find_lawful(options, geometry, judge, limits))
 
 
-def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
+def _lawful_verdict(reading: Reading, trial: _Trial, looks: Looks | None) -> Verdict:
     findings = trial.findings
     best = findings.lawful[0]
-    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge)
+    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge, looks)
     confidence = confidence_of_lawful(reading, findings)
     return Verdict(
         board=_board(trial.geometry, best.values, givens),
@@ -98,11 +101,11 @@ def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
     )
 
 
-def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict:
+def _plain_verdict(reading: Reading, options: Options, trial: _Trial, looks: Looks | None) -> Verdict:
     values = options.values[:, 0]
     slips = (values > 0) & ~options.binding[:, 0]
     several = trial.findings.raw_count > 1
-    givens = choose_givens(values, slips, reading.ink, None)
+    givens = choose_givens(values, slips, reading.ink, None, looks)
     kind, note = describe(values, trial.geometry, trial.findings.raw_count)
     return Verdict(
         board=_board(trial.geometry, values, givens),

@@ -7,13 +7,19 @@ half turn, and then without exception; and a digit that contradicts the solution
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.judge import Judge
+from sudokulens.reading.looks import has_examples, sharpened
 from sudokulens.reading.options import hand_share
+
+Looks: TypeAlias = Callable[[], NDArray[np.float64]]
+"""Gives what `ink_looks` found, when it is needed."""
 
 SYMMETRIC = 0.4
 """The share of puzzles whose givens lie symmetric under a half turn."""
@@ -21,19 +27,35 @@ SYMMETRIC = 0.4
 ALL_PRINTED = 0.6
 """The share of pictures without any handwriting."""
 
+WIDEST_GAP = 4.0
+
 BROKEN_PAIR = 0.002
 """How often a pair of opposite cells breaks the symmetry of a symmetric puzzle: misprints, mostly ours."""
 
 
 def choose_givens(
-    values: NDArray[np.uint8], slips: NDArray[np.bool_], ink: NDArray[np.float32], judge: Judge | None
+    values: NDArray[np.uint8],
+    slips: NDArray[np.bool_],
+    ink: NDArray[np.float32],
+    judge: Judge | None,
+    looks: Looks | None = None,
 ) -> NDArray[np.bool_]:
     """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
-    gain = _gain(ink)
-    writable = (values > 0) & ~slips
+    gain, writable = _gain(ink), (values > 0) & ~slips
+    if looks is not None and has_examples(gain, values > 0):
+        gain = sharpened(gain, looks(), values > 0)
     tries = np.vstack([_by_ink(gain, writable), _most_symmetric(gain, writable)])
-    chosen = tries[np.argmax(_scores(tries, gain, int(writable.sum())))]
+    scores = _scores(tries, gain, int(writable.sum()))
+    scores[:-1] += _gaps(gain[writable])
+    chosen = tries[np.argmax(scores)]
     return chosen if judge is None else _completed(chosen, values, gain, writable, judge)
+
+
+def _gaps(gain: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For every threshold the room it leaves to the digits on either side, in nats: a wide gap is a good place."""
+    room = np.zeros(len(gain) + 1)
+    room[1:-1] = np.minimum(np.diff(np.sort(gain)), WIDEST_GAP)
+    return room
 
 
 def least_clear(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> float:
