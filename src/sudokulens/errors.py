@@ -6,6 +6,9 @@
     │   └── ImageTooLarge the picture has more pixels than allowed
     ├── TimeLimit         the work was not done within its time limit
     ├── UnknownEngine     no solving engine has that name, or it cannot take this board
+    ├── FileError         a file, archive or document cannot be opened or is not allowed
+    ├── BatchError        a batch job cannot start or go on; what is done is kept
+    ├── WorkerDied        the process that did the work ended before it was done
     ├── MissingExtra      an optional dependency is not installed; says how to install it
     └── MissingKernel     the compiled part that a feature needs was not built
 
@@ -51,6 +54,18 @@ class TimeLimit(SudokuError, TimeoutError):
 
 class UnknownEngine(SudokuError, ValueError):
     """No solving engine has that name, or the named one cannot take this board."""
+
+
+class FileError(SudokuError, OSError):
+    """A file, archive or document that cannot be opened, is too large, or is of a kind that is not allowed."""
+
+
+class BatchError(SudokuError):
+    """A batch job cannot start or go on; what it has done so far is kept."""
+
+
+class WorkerDied(SudokuError):
+    """The process that did the work ended, or was ended, before it was done."""
 
 
 class DamagedWeights(SudokuError):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sudokulens.apps.cli.batch import batch
 from sudokulens.apps.cli.bench import bench
 from sudokulens.apps.cli.check import check
 from sudokulens.apps.cli.convert import convert, formats
@@ -22,7 +23,7 @@ from sudokulens.apps.cli.solve import solve
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
 COMMANDS = (
-    read, solve, check, hint, path, rate, techniques, generate, convert, formats, live, serve, bench, demo,
+    read, solve, check, hint, path, rate, techniques, generate, convert, formats, live, serve, batch, bench, demo,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(epilog=EPILOG)(command)

@@ -1,0 +1,68 @@
+"""Zip files: which members are worth reading, and their bytes, with bombs and oddities refused."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sudokulens.batch.sources import known_kind, open_file
+from sudokulens.errors import FileError
+
+LARGEST_MEMBER = 128 * 2**20
+"""Unpacked bytes of one file; what is announced and what comes out are both held to it."""
+MOST_MEMBERS = 1_000_000
+LARGEST_RATIO = 1000
+"""Times that a member of some size may be larger than its packed form; real files stay well below 200."""
+_RATIO_FROM = 2**20
+_FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
+
+
+@contextmanager
+def opened_archive(source: str, folder: str) -> Iterator[zipfile.ZipFile]:
+    """The zip file; raises FileError for what is none or is damaged."""
+    with open_file(source, folder) as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except (*_FAULTS, NotImplementedError, UnicodeDecodeError) as fault:
+            raise FileError(f"the zip file is damaged: {fault}") from fault
+        with archive:
+            yield archive
+
+
+def member_names(source: str, folder: str) -> list[str]:
+    """The members of known kinds in the order of the archive, each name once; raises FileError."""
+    with opened_archive(source, folder) as archive:
+        names = archive.namelist()
+        if len(names) > MOST_MEMBERS:
+            raise FileError(f"the zip file has more than {MOST_MEMBERS} members")
+        return [name for name in dict.fromkeys(names) if _is_wanted(name)]
+
+
+def _is_wanted(name: str) -> bool:
+    parts = name.split("/")
+    return bool(known_kind(name)) and "__MACOSX" not in parts and not parts[-1].startswith(".")
+
+
+def member_bytes(archive: zipfile.ZipFile, name: str) -> bytes:
+    """The unpacked member; raises FileError for one that is locked, damaged or a bomb."""
+    info = archive.getinfo(name)
+    if info.flag_bits & 1:
+        raise FileError("the file in the archive is locked with a password")
+    if info.file_size > LARGEST_MEMBER:
+        raise FileError(_too_large())
+    if info.file_size > _RATIO_FROM and info.file_size > LARGEST_RATIO * info.compress_size:
+        raise FileError(f"the file in the archive is packed more than {LARGEST_RATIO} to one, as only a bomb is")
+    try:
+        with archive.open(info) as stream:
+            content = stream.read(LARGEST_MEMBER + 1)
+    except (*_FAULTS, NotImplementedError) as fault:
+        raise FileError(f"the file in the archive is damaged: {fault}") from fault
+    if len(content) > LARGEST_MEMBER:
+        raise FileError(_too_large())
+    return content
+
+
+def _too_large() -> str:
+    return f"the file in the archive is larger than {LARGEST_MEMBER // 2**20} MiB; unpack it first"

@@ -1,0 +1,141 @@
+"""Workers of a Ray cluster: an actor a core, each with its own weights, replaced when its process or machine dies."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from sudokulens.batch.crew import Event, longest_time
+from sudokulens.batch.portion import Piece
+from sudokulens.batch.settings import Settings
+from sudokulens.errors import BatchError, MissingExtra
+
+LONGEST_START = 300.0
+"""Seconds without a single worker after which the cluster is given up."""
+
+
+@dataclass(slots=True)
+class _Actor:
+    handle: Any
+    pending: Any
+    """Ray's reference to what the actor is doing: starting, at first."""
+    ready: bool = False
+    piece: Piece | None = None
+    since: float = field(default_factory=time.monotonic)
+
+
+class RayCrew:
+    """A crew of Ray actors on the cluster at `address`, or on one of this machine's own where that is "local"."""
+
+    def __init__(self, settings: Settings, address: str, count: int | None = None) -> None:
+        self._ray = _connected(address, count)
+        self._settings = settings
+        self._make = self._ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(RayWorker)
+        self._alive = time.monotonic()
+        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        self._actors = [self._start() for _ in range(count or cores)]
+
+    @property
+    def has_room(self) -> bool:
+        return any(actor.ready and actor.piece is None for actor in self._actors)
+
+    @property
+    def process_ids(self) -> list[int]:
+        """Ids of the worker processes that are idle; only of use where they are on this machine."""
+        idle = [actor for actor in self._actors if actor.ready and actor.piece is None]
+        return [self._ray.get(actor.handle.process_id.remote()) for actor in idle]
+
+    def submit(self, piece: Piece) -> None:
+        actor = next(actor for actor in self._actors if actor.ready and actor.piece is None)
+        actor.piece, actor.since = piece, time.monotonic()
+        actor.pending = actor.handle.work.remote(piece)
+
+    def wait(self, seconds: float) -> list[Event]:
+        busy = {actor.pending: actor for actor in self._actors if actor.pending is not None}
+        done, _ = self._ray.wait(list(busy), num_returns=1, timeout=seconds)
+        events = [self._receive(busy[reference]) for reference in done]
+        events += [self._end_if_stuck(actor) for actor in self._actors]
+        self._check_alive()
+        return [event for event in events if event is not None]
+
+    def close(self) -> None:
+        for actor in self._actors:
+            self._ray.kill(actor.handle)
+        self._actors = []
+        self._ray.shutdown()
+
+    def _start(self) -> _Actor:
+        handle = self._make.remote(self._settings)
+        return _Actor(handle, handle.process_id.remote())
+
+    def _receive(self, actor: _Actor) -> Event | None:
+        try:
+            answer = self._ray.get(actor.pending)
+        except self._ray.exceptions.RayActorError as fault:
+            return self._replace(actor, f"was lost ({_first_line(fault)})")
+        except self._ray.exceptions.RayError as fault:  # Its answer was lost with the machine that held it.
+            return self._replace(actor, f"lost its answer ({_first_line(fault)})")
+        actor.pending = None
+        self._alive = time.monotonic()
+        if not actor.ready:
+            actor.ready = True
+            return None
+        piece, actor.piece = actor.piece, None
+        return Event(piece, answer) if piece else None
+
+    def _end_if_stuck(self, actor: _Actor) -> Event | None:
+        if actor.piece is None or time.monotonic() - actor.since < longest_time(actor.piece, self._settings):
+            return None
+        return self._replace(actor, "took too long and was ended")
+
+    def _replace(self, actor: _Actor, reason: str) -> Event | None:
+        self._ray.kill(actor.handle)
+        self._actors[self._actors.index(actor)] = self._start()
+        return Event(actor.piece, None, reason) if actor.piece else None
+
+    def _check_alive(self) -> None:
+        """Raises BatchError once no worker has been ready for long: the cluster has no room, or cannot run us."""
+        if any(actor.ready for actor in self._actors):
+            self._alive = time.monotonic()
+        elif time.monotonic() - self._alive > LONGEST_START:
+            hint = "is sudokulens installed on its machines, and are their cores free?"
+            raise BatchError(f"no worker of the Ray cluster has started within {LONGEST_START:g} s; {hint}")
+
+
+class RayWorker:
+    """What runs on the cluster; weights are loaded once, with the first picture."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def process_id(self) -> int:
+        import os
+
+        return os.getpid()
+
+    def work(self, piece: Piece) -> Any:
+        """The answer to a piece."""
+        from sudokulens.batch.work import work
+
+        return work(piece, self._settings)
+
+
+def _connected(address: str, count: int | None) -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise MissingExtra("working on a cluster", "cluster") from None
+    try:
+        if address == "local":
+            ray.init(num_cpus=count, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        else:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, RuntimeError, ValueError, AssertionError) as fault:
+        raise BatchError(f"the Ray cluster {address!r} cannot be reached: {_first_line(fault)}") from fault
+    return ray
+
+
+def _first_line(fault: BaseException) -> str:
+    return (str(fault).splitlines() or [type(fault).__name__])[0][:200]

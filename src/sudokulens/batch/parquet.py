@@ -1,0 +1,128 @@
+"""Results as Parquet: Arrow columns made by workers, written in large row groups."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Records, SolvedLines
+from sudokulens.errors import MissingExtra
+
+ROW_GROUP = 250_000
+"""Rows that are compressed together, and held in memory, at a time."""
+_REPEATING = ["source", "member", "outcome", "error", "message", "level", "hardest"]
+"""Columns whose values come again and again: kept as numbers of a dictionary."""
+_TYPES = {
+    "place": "int64",
+    "grid": "int32",
+    "confidence": "float64",
+    "er": "float64",
+    "ep": "float64",
+    "ed": "float64",
+    "exact": "bool",
+    "score": "int64",
+}
+_CELLS = 81
+
+
+def require_arrow() -> None:
+    """Raises MissingExtra where Parquet cannot be written."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise MissingExtra("writing Parquet (.jsonl and .csv need nothing)", "batch") from None
+
+
+def arrow_schema() -> Any:
+    """The columns and their types."""
+    import pyarrow as pa
+
+    return pa.schema([(name, pa.type_for_alias(_TYPES.get(name, "string"))) for name in COLUMNS])
+
+
+def arrow_bytes(records: Records) -> bytes:
+    """The records as a stream of Arrow columns."""
+    import pyarrow as pa
+
+    schema = arrow_schema()
+    if isinstance(records, SolvedLines):
+        columns = _solved_columns(records)
+    else:
+        from sudokulens.batch.writers import as_columns
+
+        columns = as_columns(records)
+    arrays = [
+        pa.array(column, type=field.type) if isinstance(column := columns.get(field.name), list) else column
+        for field in schema
+    ]
+    arrays = [pa.nulls(len(records), field.type) if a is None else a for a, field in zip(arrays, schema, strict=True)]
+    stream = io.BytesIO()
+    with pa.ipc.new_stream(stream, schema) as writer:
+        writer.write_batch(pa.record_batch(arrays, schema=schema))
+    return stream.getvalue()
+
+
+def _solved_columns(lines: SolvedLines) -> dict[str, Any]:
+    """Arrow columns over the arrays themselves."""
+    import numpy as np
+    import pyarrow as pa
+
+    count = len(lines)
+    outcomes = pa.array(OUTCOME_OF_COUNT)
+    return {
+        "source": pa.repeat(pa.scalar(lines.source), count),
+        "place": pa.array(np.arange(lines.first, lines.first + count, dtype=np.int64)),
+        "outcome": outcomes.take(pa.array(lines.counts)),
+        "puzzle": _texts(lines.puzzles, None),
+        "solution": _texts(lines.solutions, lines.counts == 1),
+    }
+
+
+def _texts(characters: Any, present: Any) -> Any:
+    """Rows of 81 characters as a column of strings, missing where `present` is false."""
+    import numpy as np
+    import pyarrow as pa
+
+    count = len(characters)
+    if present is not None and not present.all():
+        # Missing strings take no characters, so that they compare equal to those made one by one.
+        characters, lengths = characters[present], np.where(present, _CELLS, 0)
+        mask = pa.py_buffer(np.packbits(present, bitorder="little").tobytes())
+    else:
+        lengths, mask = np.full(count, _CELLS), None
+    offsets = np.zeros(count + 1, dtype=np.int32)
+    np.cumsum(lengths, out=offsets[1:])
+    buffers = [mask, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(characters))]
+    return pa.StringArray.from_buffers(count, buffers[1], buffers[2], buffers[0])
+
+
+def write_parquet(contents: Iterable[bytes], path: Path) -> None:
+    """One Parquet file of all the contents, in order."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = arrow_schema()
+    with pq.ParquetWriter(path, schema, compression="zstd", compression_level=1, use_dictionary=_REPEATING) as writer:
+        gathered: list[Any] = []
+        rows = 0
+        for batch in _batches(contents):
+            gathered.append(batch)
+            rows += batch.num_rows
+            if rows >= ROW_GROUP:
+                writer.write_table(pa.Table.from_batches(gathered, schema))
+                gathered, rows = [], 0
+        if gathered:
+            writer.write_table(pa.Table.from_batches(gathered, schema))
+
+
+def _batches(contents: Iterable[bytes]) -> Iterator[Any]:
+    """The batches of every content; one of several pieces is several streams, one behind the other."""
+    import pyarrow as pa
+
+    for content in contents:
+        stream = pa.BufferReader(content)
+        while stream.tell() < len(content):
+            with pa.ipc.open_stream(stream) as reader:
+                yield from reader

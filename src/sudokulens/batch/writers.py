@@ -1,0 +1,114 @@
+"""The forms in which results are kept: encoded by workers, piece by piece, and put together into one file.
+
+JSON lines and CSV are encoded as the bytes of the final file; for Parquet, columns travel in Arrow's stream format.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Record, Records, SolvedLines
+from sudokulens.batch.settings import Form
+from sudokulens.errors import BatchError
+
+FORM_OF_SUFFIX: dict[str, Form] = {".parquet": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv"}
+
+
+def form_of(path: Path) -> Form:
+    """The form that the file's suffix asks for; raises BatchError, or MissingExtra where a package is missing."""
+    form = FORM_OF_SUFFIX.get(path.suffix.lower())
+    if form is None:
+        raise BatchError(f"{path.name}: the results' form is not known (expected .parquet, .jsonl or .csv)")
+    if form == "parquet":
+        from sudokulens.batch.parquet import require_arrow
+
+        require_arrow()
+    return form
+
+
+def encode(records: Records, form: Form) -> Any:
+    """The records in that form."""
+    if form == "records":
+        return list(records)
+    if form == "jsonl":
+        return _json_lines(records)
+    if form == "csv":
+        return _csv_rows(records)
+    from sudokulens.batch.parquet import arrow_bytes
+
+    return arrow_bytes(records)
+
+
+def join(contents: list[Any], form: Form) -> Any:
+    """The contents of several pieces as one; all forms follow each other without anything between."""
+    if form == "records":
+        return [record for content in contents for record in content]
+    return b"".join(contents)
+
+
+def assemble(contents: Iterable[bytes], path: Path, form: Form) -> None:
+    """Writes the final file, which is there complete or not at all."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    try:
+        if form == "parquet":
+            from sudokulens.batch.parquet import write_parquet
+
+            write_parquet(contents, unfinished)
+        else:
+            _write_text(contents, unfinished, form)
+        _make_durable(unfinished)
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _write_text(contents: Iterable[bytes], path: Path, form: Form) -> None:
+    with path.open("wb") as stream:
+        if form == "csv":
+            stream.write((",".join(COLUMNS) + "\n").encode())
+        for content in contents:
+            stream.write(content)
+
+
+def _make_durable(path: Path) -> None:
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
+
+
+def _json_lines(records: Records) -> bytes:
+    if isinstance(records, SolvedLines):
+        return _solved_json(records).encode()
+    return "".join(json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in records).encode()
+
+
+def _solved_json(lines: SolvedLines) -> str:
+    """The same text as json.dumps makes of the records, in a tenth of the time."""
+    start = f'{{"source": {json.dumps(lines.source, ensure_ascii=False)}, "place": '
+    ends = [f', "outcome": "{outcome}", "puzzle": "' for outcome in OUTCOME_OF_COUNT]
+    rows = []
+    for place, (puzzle, solution, count) in enumerate(lines.texts(), lines.first):
+        answer = f'", "solution": "{solution}"}}\n' if solution else '"}\n'
+        rows.append(f"{start}{place}{ends[count]}{puzzle}{answer}")
+    return "".join(rows)
+
+
+def _csv_rows(records: Records) -> bytes:
+    stream = StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows([_csv_value(getattr(record, name)) for name in COLUMNS] for record in records)
+    return stream.getvalue().encode("utf-8", "surrogatepass")
+
+
+def _csv_value(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def as_columns(records: list[Record]) -> dict[str, list[Any]]:
+    """The values of the records by column."""
+    return {name: [getattr(record, name) for record in records] for name in COLUMNS}
