@@ -16,7 +16,7 @@ from sudokulens.batch.supervise import finished_portions
 
 AHEAD = 64
 """Portions that may be done before the first one is: what bounds the memory."""
-PUZZLES = {"read": 10_000, "solve": 10_000, "rate": 400}
+PUZZLES = {"read": 10_000, "solve": 10_000, "rate": 200}
 
 
 def scan_many(

@@ -10,7 +10,7 @@ Task: TypeAlias = Literal["read", "solve", "rate"]
 Form: TypeAlias = Literal["parquet", "jsonl", "csv", "records"]
 """How results travel and are kept; `records` are Python objects, for iterators."""
 
-_TEXT_BYTES = {"read": 1 << 20, "solve": 2 << 20, "rate": 1 << 15}
+_TEXT_BYTES = {"read": 1 << 20, "solve": 2 << 20, "rate": 1 << 14}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import glob
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any, BinaryIO, Literal, TypeAlias, cast
@@ -104,7 +106,9 @@ def kind_of_bytes(head: bytes) -> FileKind:
         if head.startswith(signature):
             return kind
     try:
-        is_text = b"\0" not in head and bool(head) and head[:-4].decode("utf-8").strip() != ""
+        # A decoder of the incremental kind does not mind a character that the head cuts in two.
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(head)
+        is_text = bool(text.strip()) and "\0" not in text
     except UnicodeDecodeError:
         is_text = False
     return "text" if is_text else "picture"
@@ -135,8 +139,6 @@ def _open_local(path: str) -> BinaryIO:
 
 
 def _is_regular(descriptor: int) -> bool:
-    import stat
-
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
 
 

@@ -1,0 +1,217 @@
+"""The parts of a batch by themselves: the journal, what retries a dead worker's items, sources, zips and texts."""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from sudokulens.batch.archive import member_bytes, opened_archive
+from sudokulens.batch.journal import Journal
+from sudokulens.batch.pool import LocalPool
+from sudokulens.batch.portion import Piece, Portion
+from sudokulens.batch.settings import Settings
+from sudokulens.batch.sources import files_from, kind_of_bytes, open_file
+from sudokulens.batch.supervise import finished_portions
+from sudokulens.batch.text import portion_text, puzzle_lines, text_portions
+from sudokulens.batch.work import Answer
+from sudokulens.errors import BatchError, FileError
+from tests.batch.archives import PUZZLES
+
+
+def filled(path: Path) -> list[int]:
+    """A journal of three answers; where each of them ends."""
+    journal, ends = Journal(path, 4), []
+    for number, content in ((2, b"third"), (0, b"first" * 1000), (1, b"second")):
+        journal.append(number, 10, Answer(content, 11, 1))
+        ends.append(path.stat().st_size)
+    journal.close()
+    return ends
+
+
+def test_a_journal_gives_answers_in_the_order_of_the_plan(tmp_path: Path) -> None:
+    filled(tmp_path / "journal")
+    journal = Journal(tmp_path / "journal", 4)
+    assert list(journal.read()) == [b"first" * 1000, b"second", b"third"]
+    assert [journal.is_done(number) for number in range(4)] == [True, True, True, False]
+    assert (journal.tally.items, journal.tally.records, journal.tally.errors) == (30, 33, 3)
+    journal.close()
+
+
+def test_a_journal_cut_anywhere_keeps_the_whole_answers(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    ends = filled(path)
+    content = path.read_bytes()
+    for length in [*range(60), *range(ends[0] - 2, ends[0] + 60), *range(ends[1] - 2, len(content))]:
+        path.write_bytes(content[:length])
+        journal = Journal(path, 4)
+        whole = sum(end <= length for end in ends)
+        assert journal.tally.portions == whole
+        assert path.stat().st_size == ([0, *ends][whole])
+        journal.append(3, 1, Answer(b"fourth"))
+        journal.close()
+        again = Journal(path, 4)
+        assert again.tally.portions == whole + 1
+        again.close()
+
+
+def test_a_damaged_answer_is_done_again(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    ends = filled(path)
+    content = bytearray(path.read_bytes())
+    content[ends[0] + 100] ^= 1
+    path.write_bytes(content)
+    journal = Journal(path, 4)
+    assert [journal.is_done(number) for number in range(4)] == [False, False, True, False]
+    journal.close()
+
+
+class DeadlyPool(LocalPool):
+    """A pool in which whoever takes a poisonous line is killed before it can answer."""
+
+    deaths = 0
+
+    def submit(self, piece: Piece) -> None:
+        if any("poison" in text for text in piece.portion.names[piece.start : piece.stop]):
+            worker = next(worker for worker in self._workers if worker.ready and worker.piece is None)
+            os.kill(worker.process.pid or 0, signal.SIGKILL)
+            worker.process.join()
+            DeadlyPool.deaths += 1
+        super().submit(piece)
+
+
+def test_an_item_that_kills_its_workers_ends_as_an_error_and_costs_no_other() -> None:
+    lines = (*PUZZLES[:4], "poison", *PUZZLES[4:7])
+    settings = Settings("solve", "records")
+    pool = DeadlyPool(settings, 1)
+    try:
+        portions = [(0, Portion("text", "", len(lines), 1, lines)), (1, Portion("text", "", 1, 9, (PUZZLES[7],)))]
+        found = {done.number: done.answer for done in finished_portions(pool, portions, settings) if done}
+    finally:
+        pool.close()
+    records = found[0].content + found[1].content
+    assert [record.place for record in records] == list(range(1, 10))
+    assert [record.outcome for record in records] == ["unique"] * 4 + ["error"] + ["unique"] * 4
+    assert records[4].error == "WorkerDied"
+    assert "signal 9" in records[4].message
+    assert (found[0].records, found[0].errors) == (8, 1)
+    assert DeadlyPool.deaths == 3 + 3, "three halvings, then three tries"
+
+
+class Stillborn(LocalPool):
+    """A pool whose processes end before they are ready."""
+
+    def _start(self) -> object:  # type: ignore[override]
+        worker = super()._start()
+        worker.process.kill()
+        return worker
+
+
+def test_workers_that_cannot_start_end_the_job() -> None:
+    settings = Settings("solve", "records")
+    pool = Stillborn(settings, 1)
+    try:
+        with pytest.raises(BatchError, match="end before they start"):
+            list(finished_portions(pool, [(0, Portion("text", "", 1, 1, (PUZZLES[0],)))], settings))
+    finally:
+        pool.close()
+
+
+def test_files_come_in_the_same_order_and_only_known_kinds(tmp_path: Path) -> None:
+    for name in ("b.png", "a.PNG", "z.txt", "k.docx", ".hidden.png", "sub/c.pdf", ".git/d.png"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    found = list(files_from(["."], str(tmp_path)))
+    assert found == [("a.PNG", "picture"), ("b.png", "picture"), ("z.txt", "text"), ("sub/c.pdf", "pdf")]
+    assert list(files_from(["**/*.p*"], str(tmp_path))) == [("b.png", "picture"), ("sub/c.pdf", "pdf")]
+    assert list(files_from(["k.docx"], str(tmp_path))) == [("k.docx", "text")]
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        (b"%PDF-1.4", "pdf"),
+        (b"PK\x03\x04", "zip"),
+        (PUZZLES[0].encode(), "text"),
+        (b"\x89PNG\0", "picture"),
+        (b"", "picture"),
+    ],
+)
+def test_a_named_file_without_a_telling_suffix_is_looked_into(head: bytes, kind: str) -> None:
+    assert kind_of_bytes(head) == kind
+
+
+def test_files_are_opened_from_storage_by_address(tmp_path: Path) -> None:
+    pytest.importorskip("fsspec", reason="the extra `batch` is not installed")
+    (tmp_path / "in.txt").write_bytes(b"12")
+    address = (tmp_path / "in.txt").as_uri()
+    with open_file(address) as stream:
+        assert stream.read() == b"12"
+    assert [name for name, _ in files_from([tmp_path.as_uri()])] == [address]
+    with pytest.raises(FileError, match="cannot be opened"):
+        open_file((tmp_path / "nothing.txt").as_uri())
+    with pytest.raises(BatchError):
+        list(files_from(["nosuchprotocol://x/y.png"]))
+
+
+def test_a_pipe_among_the_files_is_an_error_and_does_not_wait(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    with pytest.raises(FileError, match="not a regular file"):
+        open_file(str(tmp_path / "pipe.png"))
+    with pytest.raises(FileError, match="not a regular file"):
+        open_file(str(tmp_path))
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize("size", [1, 100, 1000, 10**6])
+def test_portions_of_a_text_hold_every_line_once(tmp_path: Path, ending: str, size: int) -> None:
+    lines = ["# head", *PUZZLES[:20], "", "not a puzzle", *PUZZLES[20:40]]
+    (tmp_path / "text").write_bytes(b"\xef\xbb\xbf" + ending.join(lines).encode())
+    found = [
+        (line.number, line.text)
+        for portion in text_portions("text", str(tmp_path), size)
+        for line in puzzle_lines(portion_text(portion, str(tmp_path)), portion.first)
+    ]
+    assert found == [(n, text) for n, text in enumerate(lines, 1) if text and not text.startswith("#")]
+    assert sum(portion.count for portion in text_portions("text", str(tmp_path), size)) == len(found)
+
+
+def test_a_text_that_has_changed_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("\n".join(PUZZLES))
+    (portion,) = text_portions("text", str(tmp_path), 10**6)
+    (tmp_path / "text").write_text(PUZZLES[0])
+    with pytest.raises(FileError, match="has changed"):
+        portion_text(portion, str(tmp_path))
+
+
+def test_odd_zips_are_typed_errors(tmp_path: Path) -> None:
+    path = tmp_path / "odd.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("stored.png", b"0123456789" * 10)
+        archive.writestr("locked.png", b"x")
+    content = bytearray(path.read_bytes())
+    content[content.index(b"0123456789")] ^= 255
+    central = content.rindex(b"PK\x01\x02")
+    content[central + 8] |= 1
+    path.write_bytes(content)
+    with opened_archive("odd.zip", str(tmp_path)) as archive:
+        with pytest.raises(FileError, match="damaged"):
+            member_bytes(archive, "stored.png")
+        with pytest.raises(FileError, match="password"):
+            member_bytes(archive, "locked.png")
+
+
+def test_a_zip_that_lies_about_its_size_gives_no_more_than_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "liar.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb.png", bytes(10 << 20))
+    content = bytearray(path.read_bytes())
+    central = content.index(b"PK\x01\x02")
+    content[central + 24 : central + 28] = struct.pack("<I", 100)
+    path.write_bytes(content)
+    with opened_archive("liar.zip", str(tmp_path)) as archive, pytest.raises(FileError):
+        member_bytes(archive, "bomb.png")
