@@ -126,10 +126,6 @@ def _stretch(state: State, techniques: tuple[Technique, ...], most: int) -> list
     found = compiled.path(state, own, most=most)
     if found or not ladder.available():
         return found
-    return _deep_step(state, techniques)
-
-
-def _deep_step(state: State, techniques: tuple[Technique, ...]) -> list[Step]:
     return ladder.find(state.board, [technique for technique in techniques if technique in _DEEP], first=True)
 
 

@@ -25,3 +25,16 @@ def path(
     values: bytes, givens: bytes, marks: bytes, order: bytes, flags: int, fins: int, endofins: int, most: int, /
 ) -> list[bytes]:
     """The records of a logical solve that takes the first technique of `order` that applies, as far as it gets."""
+
+def contradictions(
+    values: bytes,
+    givens: bytes,
+    marks: bytes,
+    techniques: bytes,
+    solution: bytes,
+    flags: int,
+    fins: int,
+    endofins: int,
+    /,
+) -> tuple[int, list[bytes]]:
+    """How many steps of the techniques apply, and the records of those that contradict the solution."""

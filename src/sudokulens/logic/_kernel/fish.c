@@ -4,29 +4,10 @@
  * candidates out (fins), or two bases share one (endo fins), either a fin is true or the fish is, so only what both
  * exclude is removed.
  */
-#include "record.h"
-
-typedef enum { BASIC, FRANKEN, MUTANT } Kind;
-
-typedef struct {
-    const State *state;
-    const Options *options;
-    Sink *sink;
-    Kind kind;
-    int digit, size, most_fins, most_endofins;
-    Cells places;              /* of the digit */
-    Cells of_unit[UNIT_COUNT]; /* its places in each unit */
-    int base_pool[UNIT_COUNT], base_pool_size;
-    int cover_pool[UNIT_COUNT], cover_pool_size;
-    int base[9], cover[9];
-    Cells base_once, base_twice;
-    int covers[UNIT_COUNT], cover_count; /* those of the pool that touch the base */
-    Cells reach[UNIT_COUNT + 1];         /* what covers i.. can still cover */
-} Search;
-
+#include "fish.h"
 
 /* Lines one way against the other, both possibly with boxes. */
-static bool crosses(const Search *search, bool boxes) {
+static bool crosses(const FishSearch *search, bool boxes) {
     for (int way = 0; way < 2; way++) {
         int base_low = way ? 9 : 0, cover_low = way ? 0 : 9;
         bool fits = true;
@@ -40,19 +21,19 @@ static bool crosses(const Search *search, bool boxes) {
     return false;
 }
 
-static Kind kind_of(const Search *search) {
+static Kind kind_of(const FishSearch *search) {
     if (crosses(search, false)) return BASIC;
     return crosses(search, true) ? FRANKEN : MUTANT;
 }
 
 /* Without its fins some base unit keeps fewer than two candidates: the fish would fall apart. */
-static bool is_sashimi(const Search *search, Cells fins) {
+static bool is_sashimi(const FishSearch *search, Cells fins) {
     for (int i = 0; i < search->size; i++)
         if (count(search->of_unit[search->base[i]] & ~fins) < 2) return true;
     return false;
 }
 
-static Technique name_of(const Search *search, Cells fins) {
+static Technique name_of(const FishSearch *search, Cells fins) {
     static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
     static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
     Technique smallest = fins ? finned[search->kind] : plain[search->kind];
@@ -60,11 +41,9 @@ static Technique name_of(const Search *search, Cells fins) {
     return (Technique)(smallest + search->size - 2);
 }
 
-static void report(const Search *search, Technique technique, Cells cover, Cells fins, Cells removed) {
+void report_fish(const FishSearch *search, Cells cover, Cells fins) {
     Sink *sink = search->sink;
     Cells body = search->base_once & cover & ~search->base_twice;
-    step_begin(sink, technique);
-    step_candidates(sink, R_REMOVE, removed, search->digit);
     step_item(sink, R_DIGIT, search->digit);
     for (int i = 0; i < search->size; i++) step_item(sink, R_UNIT_BASE, search->base[i]);
     for (int i = 0; i < search->size; i++) step_item(sink, R_UNIT_COVER, search->cover[i]);
@@ -73,29 +52,31 @@ static void report(const Search *search, Technique technique, Cells cover, Cells
     step_cells(sink, R_CELL_FIN, fins);
     step_candidates(sink, R_FIN, fins, search->digit);
     step_cells(sink, R_CELL_ENDOFIN, search->base_twice);
-    step_end(sink);
 }
 
-static void check(const Search *search, Cells cover_once, Cells cover_twice) {
-    Cells fins = (search->base_once & ~cover_once) | search->base_twice;
-    if (count(fins) > search->most_fins) return;
-    Cells removed = ((cover_once & ~search->base_once) | (cover_twice & ~search->base_twice)) & ~fins;
+static void check(const FishSearch *search, Cells cover_once, Cells cover_twice) {
+    Cells fins = fish_fins(search, cover_once);
+    Cells removed = fish_prey(search, cover_once, cover_twice) & ~fins;
     if (fins) removed &= common_peers(fins);
     if (!removed || kind_of(search) != search->kind) return;
     Technique technique = name_of(search, fins);
-    if (wants(search->sink, technique)) report(search, technique, cover_once, fins, removed);
+    if (!wants(search->sink, technique)) return;
+    step_begin(search->sink, technique);
+    step_candidates(search->sink, R_REMOVE, removed, search->digit);
+    report_fish(search, cover_once, fins);
+    step_end(search->sink);
 }
 
 /* Whether the covers from `next` on can still leave few enough fins, and leave something that sees them all. */
-static bool hopeful(const Search *search, int next, Cells cover_once) {
+static bool hopeful(const FishSearch *search, int next, Cells cover_once) {
     Cells fins = (search->base_once & ~(cover_once | search->reach[next])) | search->base_twice;
     if (!fins) return true;
-    return count(fins) <= search->most_fins && (common_peers(fins) & search->places);
+    return count(fins) <= search->most_fins && (search->loose_fins || (common_peers(fins) & search->places));
 }
 
-static void choose_covers(Search *search, int next, int chosen, Cells once, Cells twice) {
+static void choose_covers(FishSearch *search, int next, int chosen, Cells once, Cells twice) {
     if (chosen == search->size) {
-        check(search, once, twice);
+        if (count(fish_fins(search, once)) <= search->most_fins) search->found(search, once, twice);
         return;
     }
     if (search->cover_count - next < search->size - chosen || !hopeful(search, next, once)) return;
@@ -106,13 +87,13 @@ static void choose_covers(Search *search, int next, int chosen, Cells once, Cell
     }
 }
 
-static bool in_base(const Search *search, int unit) {
+static bool in_base(const FishSearch *search, int unit) {
     for (int i = 0; i < search->size; i++)
         if (search->base[i] == unit) return true;
     return false;
 }
 
-static void cover_the_base(Search *search) {
+static void cover_the_base(FishSearch *search) {
     search->cover_count = 0;
     for (int i = 0; i < search->cover_pool_size; i++) {
         int unit = search->cover_pool[i];
@@ -125,7 +106,7 @@ static void cover_the_base(Search *search) {
     choose_covers(search, 0, 0, 0, 0);
 }
 
-static void choose_bases(Search *search, int next, int chosen, Cells once, Cells twice) {
+static void choose_bases(FishSearch *search, int next, int chosen, Cells once, Cells twice) {
     if (chosen == search->size) {
         search->base_once = once;
         search->base_twice = twice;
@@ -141,7 +122,7 @@ static void choose_bases(Search *search, int next, int chosen, Cells once, Cells
     }
 }
 
-static int fill_pool(const Search *search, int *pool, int fewest, bool rows, bool columns, bool boxes) {
+static int fill_pool(const FishSearch *search, int *pool, int fewest, bool rows, bool columns, bool boxes) {
     int size = 0;
     for (int unit = 0; unit < UNIT_COUNT; unit++) {
         bool allowed = unit < 9 ? rows : unit < 18 ? columns : boxes;
@@ -150,7 +131,7 @@ static int fill_pool(const Search *search, int *pool, int fewest, bool rows, boo
     return size;
 }
 
-static void search_kind(Search *search) {
+static void search_kind(FishSearch *search) {
     bool boxes = search->kind != BASIC, mixed = search->kind == MUTANT;
     for (int way = 0; way < (mixed ? 1 : 2) && !search->sink->done; way++) {
         search->base_pool_size = fill_pool(search, search->base_pool, 2, mixed || way == 0, mixed || way == 1, boxes);
@@ -159,14 +140,14 @@ static void search_kind(Search *search) {
     }
 }
 
-static void search_digit(Search *search, int digit) {
+void search_fish(FishSearch *search, int digit) {
     search->digit = digit;
     search->places = search->state->places[digit];
     for (int unit = 0; unit < UNIT_COUNT; unit++) search->of_unit[unit] = search->places & unit_cells[unit];
     search_kind(search);
 }
 
-static void search_size(Search *search, int size) {
+static void search_size(FishSearch *search, int size) {
     static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
     static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
     search->size = size;
@@ -178,12 +159,12 @@ static void search_size(Search *search, int size) {
         search->most_fins = with_fins ? search->options->most_fins : 0;
         search->most_endofins = with_fins && kind != BASIC ? search->options->most_endofins : 0;
         FOR_EACH_DIGIT(digit, search->options->digits) {
-            if (!search->sink->done) search_digit(search, digit);
+            if (!search->sink->done) search_fish(search, digit);
         }
     }
 }
 
 void find_fish(const State *state, const Options *options, Sink *sink) {
-    Search search = {.state = state, .options = options, .sink = sink};
+    FishSearch search = {.state = state, .options = options, .sink = sink, .found = check};
     for (int size = 2; size <= 7 && !sink->done; size++) search_size(&search, size);
 }

@@ -253,7 +253,7 @@ static void report(const Search *search, const Found *found) {
 static int by_length(const void *a, const void *b) { return ((const Found *)a)->weight - ((const Found *)b)->weight; }
 
 static void find(const State *state, Sink *sink, bool grouped, bool with_sets) {
-    Net *net = malloc(sizeof *net);
+    Net *net = calloc(1, sizeof *net);
     NetWalk *walk = malloc(sizeof *walk);
     Search search = {.state = state, .net = net, .walk = walk, .sink = sink, .grouped = grouped};
     if (net && walk && net_open(net, state, grouped, with_sets)) {

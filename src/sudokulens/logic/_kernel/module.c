@@ -113,6 +113,59 @@ static PyObject *finder_find(PyObject *module, PyObject *args) {
     return result;
 }
 
+/* Whether the record places a wrong digit or removes the right one. */
+static bool contradicts(const int16_t *record, const uint8_t *solution) {
+    for (int i = 2; i < record[0]; i += 2) {
+        bool right = solution[record[i + 1] >> 4] == (record[i + 1] & 15);
+        if ((record[i] == R_PLACE && !right) || (record[i] == R_REMOVE && right)) return true;
+    }
+    return false;
+}
+
+/* Keeps only the records that contradict the solution; returns how many there were. */
+static Py_ssize_t keep_contradictions(Sink *sink, const uint8_t *solution) {
+    size_t kept = 0;
+    Py_ssize_t total = 0;
+    for (size_t at = 0, length; at < sink->used; at += length, total++) {
+        length = (size_t)sink->data[at];
+        if (!contradicts(sink->data + at, solution)) continue;
+        memmove(sink->data + kept, sink->data + at, length * sizeof *sink->data);
+        kept += length;
+    }
+    sink->used = kept;
+    return total;
+}
+
+static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
+    (void)module;
+    Py_buffer values, givens, marks, techniques, solution;
+    int flags, fins, endofins;
+    if (!PyArg_ParseTuple(args, "y*y*y*y*y*iii", &values, &givens, &marks, &techniques, &solution, &flags, &fins,
+                          &endofins))
+        return NULL;
+    PyObject *result = NULL;
+    State state;
+    Sink sink = {0};
+    if (load(&state, &values, &givens, &marks) && check_techniques(&techniques) && solution.len == CELL_COUNT) {
+        Options options = options_of(flags, ALL_DIGITS, fins, endofins, 0);
+        Py_ssize_t total;
+        Py_BEGIN_ALLOW_THREADS;
+        run(&state, &options, &sink, techniques.buf, techniques.len);
+        total = keep_contradictions(&sink, solution.buf);
+        Py_END_ALLOW_THREADS;
+        result = sink.failed ? PyErr_NoMemory() : Py_BuildValue("nN", total, records(&sink));
+    } else if (!PyErr_Occurred()) {
+        PyErr_SetString(PyExc_ValueError, "a solution has 81 digits");
+    }
+    free(sink.data);
+    PyBuffer_Release(&values);
+    PyBuffer_Release(&givens);
+    PyBuffer_Release(&marks);
+    PyBuffer_Release(&techniques);
+    PyBuffer_Release(&solution);
+    return result;
+}
+
 static PyObject *finder_path(PyObject *module, PyObject *args) {
     (void)module;
     Py_buffer values, givens, marks, order;
@@ -139,6 +192,7 @@ static PyObject *finder_path(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef methods[] = {
+    {"contradictions", finder_contradictions, METH_VARARGS, "How many steps apply, and those that are wrong."},
     {"path", finder_path, METH_VARARGS, "The records of the steps of a logical solve, as far as it gets."},
     {"find", finder_find, METH_VARARGS, "The records of the steps that apply to a board."},
     {NULL, NULL, 0, NULL},

@@ -82,6 +82,16 @@ def path(
     return [decode(record) for record in records]
 
 
+def contradictions(
+    state: State, techniques: Iterable[Technique], solution: Iterable[int], options: SearchOptions = DEFAULT
+) -> tuple[int, list[Step]]:
+    """How many steps of the techniques apply, and those that the solution contradicts: there should be none."""
+    numbers = bytes(_NUMBERS[technique] for technique in techniques if technique in _NUMBERS)
+    fins = options.most_fins, options.most_endofins
+    total, wrong = finder.contradictions(*state.packed(), numbers, bytes(solution), options.flags, *fins)
+    return total, [decode(record) for record in wrong]
+
+
 def decode(record: bytes) -> Step:
     """The step that a record of the compiled finders describes."""
     numbers = memoryview(record).cast("h")

@@ -1,0 +1,45 @@
+/* The search for fish, with what is to be done with each left to the caller. */
+#ifndef SUDOKULENS_FISH_H
+#define SUDOKULENS_FISH_H
+
+#include "record.h"
+
+typedef enum { BASIC, FRANKEN, MUTANT } Kind;
+
+typedef struct FishSearch FishSearch;
+
+struct FishSearch {
+    const State *state;
+    const Options *options;
+    Sink *sink;
+    Kind kind;
+    int digit, size, most_fins, most_endofins;
+    Cells places;              /* of the digit */
+    Cells of_unit[UNIT_COUNT]; /* its places in each unit */
+    int base_pool[UNIT_COUNT], base_pool_size;
+    int cover_pool[UNIT_COUNT], cover_pool_size;
+    int base[9], cover[9];
+    Cells base_once, base_twice;
+    int covers[UNIT_COUNT], cover_count; /* those of the pool that touch the base */
+    Cells reach[UNIT_COUNT + 1];         /* what covers i.. can still cover */
+    bool loose_fins;                     /* fins need not see a common candidate */
+    void (*found)(const FishSearch *search, Cells cover_once, Cells cover_twice);
+    void *context; /* of the caller */
+};
+
+/* Calls `found` for every choice of `size` bases and covers of the kind with few enough fins. */
+void search_fish(FishSearch *search, int digit);
+
+static inline Cells fish_fins(const FishSearch *search, Cells cover) {
+    return (search->base_once & ~cover) | search->base_twice;
+}
+
+/* What the fish excludes where it has no fins, or none of them is true. */
+static inline Cells fish_prey(const FishSearch *search, Cells cover_once, Cells cover_twice) {
+    return (cover_once & ~search->base_once) | (cover_twice & ~search->base_twice);
+}
+
+/* Writes base, cover, body and fins of the fish into the record under way. */
+void report_fish(const FishSearch *search, Cells cover, Cells fins);
+
+#endif
