@@ -260,7 +260,7 @@ static void find(const State *state, Sink *sink, bool grouped, bool with_sets) {
         FOR_EACH_CELL(cell, state->empty) {
             FOR_EACH_DIGIT(digit, state->marks[cell]) search_from(&search, cell, digit);
         }
-        qsort(search.found, (size_t)search.count, sizeof *search.found, by_length);
+        if (search.count) qsort(search.found, (size_t)search.count, sizeof *search.found, by_length);
         for (int i = 0; i < search.count && !sink->done; i++) report(&search, &search.found[i]);
     } else {
         sink->failed = true;
