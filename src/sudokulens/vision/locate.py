@@ -12,7 +12,7 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
 from sudokulens.vision.ink import brought_out
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.search import keep_best, search
+from sudokulens.vision.search import ALL_SOURCES, CHEAP_SOURCES, MIDDLING_SOURCES, keep_best, search
 
 SIZES = (9, 6, 4, 16, 12, 8)
 WORK_SIDE = 1000
@@ -39,8 +39,9 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
     """
     sizes = (size,) if size else SIZES
     found: list[GridFit] = []
-    for scale, picture in _pictures(_grey(frame), thorough):
-        found += [fit.moved(scale) for fit in search(picture, sizes, thorough)]
+    for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
+        sources = CHEAP_SOURCES if not thorough else MIDDLING_SOURCES if turn else ALL_SOURCES
+        found += [fit.moved(scale) for fit in search(picture, sizes, sources)]
         if not _doubtful(found):
             break
     return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -33,8 +33,8 @@ Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Start]]
 """Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
 
 
-def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[GridFit]:
-    """Grids with dark lines on a grey picture; the costlier sources only while none is convincing, if at all."""
+def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source]) -> list[GridFit]:
+    """Grids with dark lines on a grey picture; later sources are asked only while nothing is convincing."""
     found: list[GridFit] = []
     tried: list[GridLocation] = []
 
@@ -42,7 +42,7 @@ def search(grey: Pixels, sizes: tuple[int, ...], thorough: bool = True) -> list[
         rough = GridLocation.from_lattice(lattice)
         return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
 
-    for source in SOURCES if thorough else SOURCES[:CHEAP_SOURCES]:
+    for source in sources:
         for lattice, evidence in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
                 fit = fit_lattice(grey, lattice, evidence)
@@ -124,12 +124,11 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
     return source
 
 
-SOURCES: tuple[Source, ...] = (
-    _outlines(strokes),
-    _outlines(darker_than_around),
+CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
+MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
+ALL_SOURCES: tuple[Source, ...] = (
+    *CHEAP_SOURCES,
     _cells(darker_than_around),
     _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
     _cells(lambda grey: strokes(grey, 10)),
 )
-
-CHEAP_SOURCES = 2
