@@ -171,7 +171,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--code", help="only codes that start so")
     parser.add_argument("--failures", action="store_true", help="print what went wrong")
     chosen = parser.parse_args(arguments)
-    cases = [c for c in read_library(chosen.file.open(encoding="utf-8")) if c.code.startswith(chosen.code or "")]
+    cases = [
+        c
+        for c in read_library(chosen.file.read_text(encoding="utf-8").splitlines())
+        if c.code.startswith(chosen.code or "")
+    ]
     started = time.process_time()
     outcomes = [run_case(case) for case in cases]
     seconds = time.process_time() - started
