@@ -15,7 +15,14 @@ $(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/
 run: $(VENV)/.installed
 	$(BIN)/sudokulens demo
 
-test: $(VENV)/.installed
+# The browser tests skip themselves where there is no Chromium and none can be had.
+.PHONY: browser
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	&& apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; } \
+	|| echo "no Chromium, and it cannot be installed here: the browser tests are skipped"
+
+test: $(VENV)/.installed browser
 	$(BIN)/python -m pytest -n auto
 
 serve: $(VENV)/.installed

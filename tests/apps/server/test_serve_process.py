@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
 import ssl
 import subprocess
-import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+
+from tests.apps.server.processes import COMMAND, service
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-COMMAND = [sys.executable, "-m", "sudokulens", "serve"]
-
-
-@contextmanager
-def service(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running service and the address that it printed."""
-    environment = os.environ | {"SUDOKULENS_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    )
-    try:
-        assert process.stdout
-        found = re.search(r"https?://\S+", process.stdout.readline())
-        assert found
-        yield process, found.group()
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def ask(address: str, body: object, **options: object) -> object:

@@ -58,7 +58,7 @@ function curlExample(description, path, operation) {
 function operationSection(description, path, method, operation) {
   const section = make("section");
   const heading = make("h2");
-  heading.append(make("span", method.toUpperCase(), "method"), path);
+  heading.append(make("span", method.toUpperCase(), "method"), ` ${path}`);
   section.append(heading, make("p", operation.description ?? operation.summary ?? ""));
   section.append(make("h3", "Example"), make("pre", curlExample(description, path, operation)));
   const sent = operation.requestBody?.content?.["application/json"]?.schema;

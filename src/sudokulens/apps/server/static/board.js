@@ -1,0 +1,149 @@
+// The puzzle as data: every change gives a new puzzle, so that history is a list of them.
+
+import { DIGITS, makeShape } from "./shape.js";
+
+export const bit = (digit) => 2 ** (digit - 1);
+export const has = (mask, digit) => Math.floor(mask / bit(digit)) % 2 === 1;
+const toggled = (mask, digit) => (has(mask, digit) ? mask - bit(digit) : mask + bit(digit));
+const without = (mask, digit) => (has(mask, digit) ? mask - bit(digit) : mask);
+
+export const digitsOf = (mask, size) => {
+  const found = [];
+  for (let digit = 1; digit <= size; digit++) if (has(mask, digit)) found.push(digit);
+  return found;
+};
+
+const zeros = (shape) => new Array(shape.size ** 2).fill(0);
+
+/** A puzzle without a digit. `doubts` maps cells to what the photo may show there. */
+export function emptyPuzzle(shape = makeShape(9)) {
+  return { shape, values: zeros(shape), givens: zeros(shape).map(() => false), corner: zeros(shape),
+    centre: zeros(shape), colours: zeros(shape), doubts: {} };
+}
+
+/** The puzzle in the form that the service sends. */
+export function fromFields(fields) {
+  const shape = makeShape(fields.size, fields.regions, fields.extras ?? []);
+  return { ...emptyPuzzle(shape), values: [...fields.values], givens: fields.givens ?? fields.values.map(Boolean),
+    centre: fields.candidates ? [...fields.candidates] : zeros(shape) };
+}
+
+/** The puzzle in the form that the service takes; marks only where the person made some. */
+export function toFields(puzzle) {
+  const { shape, values, givens, centre } = puzzle;
+  return { size: shape.size, regions: shape.regions, extras: shape.extras, values, givens,
+    candidates: centre.some(Boolean) ? centre : null };
+}
+
+/** The puzzle in 81 characters (or another square number of them); null for any other text. */
+export function fromCharacters(text) {
+  const cells = text.replace(/\s/g, "").toUpperCase();
+  const size = Math.sqrt(cells.length);
+  if (![4, 6, 8, 9].includes(size) || !/^[0-9.*_X]+$/.test(cells)) return null;
+  const values = [...cells].map((letter) => DIGITS.slice(0, size).indexOf(letter) + 1);
+  return { ...emptyPuzzle(makeShape(size)), values, givens: values.map(Boolean) };
+}
+
+export const isEmpty = (puzzle) => puzzle.values.every((value) => !value);
+export const isComplete = (puzzle) => puzzle.values.every(Boolean);
+
+/** For every empty cell the digits that no peer has. */
+export function possible({ shape, values }) {
+  return values.map((value, cell) => {
+    if (value) return 0;
+    let mask = shape.allDigits;
+    for (const peer of shape.peers[cell]) if (values[peer]) mask = without(mask, values[peer]);
+    return mask;
+  });
+}
+
+/** The person's centre marks as far as the values allow them, else all that the values allow. */
+export function effectiveMarks(puzzle) {
+  const free = possible(puzzle);
+  if (!puzzle.centre.some(Boolean)) return free;
+  return free.map((mask, cell) => {
+    const own = digitsOf(puzzle.centre[cell], puzzle.shape.size).filter((digit) => has(mask, digit));
+    return puzzle.centre[cell] ? own.reduce((sum, digit) => sum + bit(digit), 0) : mask;
+  });
+}
+
+/** Cells whose digit stands twice in a unit. */
+export function conflicts({ shape, values }) {
+  const found = new Set();
+  values.forEach((value, cell) => {
+    if (value && [...shape.peers[cell]].some((peer) => values[peer] === value)) found.add(cell);
+  });
+  return found;
+}
+
+/** The puzzle with the digit in the cells, or without it where all of them have it already. */
+export function place(puzzle, cells, digit, asGiven = false) {
+  const editable = cells.filter((cell) => asGiven || !puzzle.givens[cell]);
+  const clear = editable.every((cell) => puzzle.values[cell] === digit);
+  return editable.reduce((next, cell) => put(next, cell, clear ? 0 : digit, asGiven), puzzle);
+}
+
+/** The puzzle with one cell written; its digit leaves the marks of the cells that see it. */
+export function put(puzzle, cell, digit, asGiven = false) {
+  const copy = { ...puzzle, values: [...puzzle.values], givens: [...puzzle.givens], corner: [...puzzle.corner],
+    centre: [...puzzle.centre], doubts: { ...puzzle.doubts } };
+  copy.values[cell] = digit;
+  copy.givens[cell] = Boolean(asGiven && digit);
+  delete copy.doubts[cell];
+  if (digit) {
+    copy.corner[cell] = copy.centre[cell] = 0;
+    for (const peer of puzzle.shape.peers[cell]) {
+      copy.corner[peer] = without(copy.corner[peer], digit);
+      copy.centre[peer] = without(copy.centre[peer], digit);
+    }
+  }
+  return copy;
+}
+
+/** The puzzle with a corner or centre mark put into the empty cells, or taken out where all have it. */
+export function mark(puzzle, cells, kind, digit) {
+  const empty = cells.filter((cell) => !puzzle.values[cell]);
+  const all = empty.every((cell) => has(puzzle[kind][cell], digit));
+  const marks = [...puzzle[kind]];
+  for (const cell of empty) if (has(marks[cell], digit) === all) marks[cell] = toggled(marks[cell], digit);
+  return { ...puzzle, [kind]: marks };
+}
+
+export function colour(puzzle, cells, number) {
+  const clear = cells.every((cell) => puzzle.colours[cell] === number);
+  const colours = [...puzzle.colours];
+  for (const cell of cells) colours[cell] = clear ? 0 : number;
+  return { ...puzzle, colours };
+}
+
+/** The cells emptied: of their digits, or where there are none of their marks and colours. */
+export function erase(puzzle, cells, asGiven = false) {
+  const written = cells.filter((cell) => puzzle.values[cell] && (asGiven || !puzzle.givens[cell]));
+  if (written.length) return written.reduce((next, cell) => put(next, cell, 0), puzzle);
+  const cleared = (numbers) => numbers.map((number, cell) => (cells.includes(cell) ? 0 : number));
+  return { ...puzzle, corner: cleared(puzzle.corner), centre: cleared(puzzle.centre), colours: cleared(puzzle.colours) };
+}
+
+export const withAutoMarks = (puzzle) => ({ ...puzzle, centre: possible(puzzle) });
+
+export const withoutMarks = (puzzle) => ({ ...puzzle, corner: zeros(puzzle.shape), centre: zeros(puzzle.shape),
+  colours: zeros(puzzle.shape) });
+
+/** The clues alone. */
+export const cluesOnly = (puzzle) => ({ ...withoutMarks(puzzle),
+  values: puzzle.values.map((value, cell) => (puzzle.givens[cell] ? value : 0)) });
+
+/** The puzzle with every empty or wrong cell written as in the solution's text. */
+export const filled = (puzzle, solution) => ({ ...withoutMarks(puzzle), doubts: {},
+  values: puzzle.values.map((value, cell) => (puzzle.givens[cell] ? value : DIGITS.indexOf(solution[cell]) + 1)) });
+
+/** The puzzle after a logical step: its digits written, its candidates removed. */
+export function afterStep(puzzle, step) {
+  let next = puzzle;
+  if (step.removes.length) {
+    const centre = effectiveMarks(puzzle);
+    for (const [cell, digit] of step.removes) centre[cell] = without(centre[cell], digit);
+    next = { ...puzzle, centre };
+  }
+  return step.places.reduce((written, [cell, digit]) => put(written, cell, digit), next);
+}

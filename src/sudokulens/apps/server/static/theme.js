@@ -1,0 +1,21 @@
+// Light or dark: as the system wishes until the person chooses.
+
+const STORE = "sudokulens.theme";
+
+export function installTheme(button) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = () => document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light");
+  const show = () => button.setAttribute("aria-pressed", String(chosen() === "dark"));
+  try {
+    const kept = localStorage.getItem(STORE);
+    if (kept) document.documentElement.dataset.theme = kept;
+  } catch { /* Without storage the system's wish holds. */ }
+  button.addEventListener("click", () => {
+    const theme = chosen() === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    try { localStorage.setItem(STORE, theme); } catch { /* It then lasts as long as the page. */ }
+    show();
+  });
+  system.addEventListener("change", show);
+  show();
+}

@@ -1,0 +1,271 @@
+"""The web page in a real browser: from the photo to the shared link, by keyboard, on a phone, in the dark, offline."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from sudokulens.puzzle import formats
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
+from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
+
+
+def cell(page: Page, number: int):  # type: ignore[no-untyped-def]
+    return page.get_by_role("gridcell").nth(number)
+
+
+def values(page: Page) -> str:
+    """The digits on the board, as shown."""
+    shown = page.get_by_role("gridcell").evaluate_all(
+        "cells => cells.map(cell => cell.querySelector('.value, .placed')?.textContent || '.')"
+    )
+    return "".join(shown)
+
+
+def load(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Import / export").click()
+    page.get_by_label("A board in any format, or a link").fill(text)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.locator("#transfer-dialog")).to_be_hidden()
+
+
+def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) -> None:
+    photo, doubtful, digit = doubtful_photo()
+    page.set_input_files("#photo-input", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+    expect(page.locator("#photo-image")).to_be_visible()
+    expect(page.locator("#message")).to_contain_text("One cell was hard to read")
+    expect(cell(page, doubtful)).to_have_class(re.compile("doubtful"))
+
+    page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).click()
+    expect(page.locator(".doubtful")).to_have_count(0)
+    assert values(page) == PUZZLE
+
+    page.get_by_role("button", name="Hint", exact=True).click()
+    texts = [page.locator("#hint-text").inner_text()]
+    for _ in range(3):
+        page.get_by_role("button", name="Tell me more").click()
+        expect(page.locator("#hint-text")).not_to_have_text(texts[-1])
+        texts.append(page.locator("#hint-text").inner_text())
+    assert len(set(texts)) == 4
+    expect(page.locator(".cell .placed")).to_have_count(1)
+    page.get_by_role("button", name="Do this step").click()
+    assert values(page).count(".") == PUZZLE.count(".") - 1
+
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator("#message")).to_contain_text("Here is the solution")
+    assert values(page) == ANSWER
+
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-qr")).to_be_visible()
+    link = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    assert Board.parse(link) == Board.parse(PUZZLE)
+    other = context.new_page()
+    other.goto(link)
+    expect(other.locator("#message")).to_contain_text("came with the link")
+    assert values(other) == PUZZLE
+
+
+def test_the_solution_is_shown_in_the_photo(page: Page) -> None:
+    sample = Path(__file__).parents[3] / "src/sudokulens/apps/cli/samples/newspaper.jpg"
+    page.set_input_files("#photo-input", sample)
+    button = page.get_by_role("button", name="Solution in the photo")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.locator("#photo-image").get_attribute("src").startswith("data:image/jpeg")  # type: ignore[union-attr]
+
+
+def test_a_dropped_picture_without_a_sudoku_is_told(page: Page) -> None:
+    page.evaluate(
+        """async () => {
+            const canvas = new OffscreenCanvas(300, 200);
+            canvas.getContext("2d").fillRect(0, 0, 9, 9);
+            const data = new DataTransfer();
+            data.items.add(new File([await canvas.convertToBlob()], "x.png", { type: "image/png" }));
+            dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+        }"""
+    )
+    expect(page.locator("#message")).to_contain_text("No Sudoku was found")
+
+
+def test_everything_on_the_board_can_be_done_by_keyboard(page: Page) -> None:
+    load(page, PUZZLE)
+    page.locator("#board [tabindex='0']").focus()
+    page.keyboard.press("Control+Home")
+    assert page.locator("#board [tabindex='0']").count() == 1
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 2)).to_be_focused()
+    page.keyboard.press("4")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, 4, your digit")
+    page.keyboard.press("Control+z")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Control+Digit2")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, corner marks 1, centre marks 2")
+    for key, mode in (("x", "corner"), ("c", "centre"), ("v", "colour"), ("z", "digit")):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-mode={mode}]")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("v")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("6")
+    assert page.locator("[data-colour='6']").count() == 2
+    page.keyboard.press("?")
+    expect(page.locator("#help-dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#help-dialog")).to_be_hidden()
+
+
+def test_a_given_cannot_be_overwritten_but_the_clues_can_be_edited(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 0).click()
+    page.keyboard.press("9")
+    assert values(page) == PUZZLE
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Edit the clues").click()
+    page.keyboard.press("Escape")
+    cell(page, 0).click()
+    page.keyboard.press("9")
+    expect(cell(page, 0)).to_have_accessible_name("Row 1, column 1, 9, given, wrong")
+
+
+def test_marks_are_made_automatically_and_undone(page: Page) -> None:
+    load(page, PUZZLE)
+    page.get_by_role("button", name="Auto marks").click()
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, centre marks 1 2 4")
+    cell(page, 3).click()
+    page.get_by_role("group", name="Digits", exact=True).get_by_role("button", name="2", exact=True).click()
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, centre marks 1 4")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty")
+
+
+def test_check_marks_what_is_wrong(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#message")).to_contain_text("One digit is wrong")
+    expect(cell(page, 2)).to_have_class(re.compile("wrong"))
+
+
+def test_the_whole_path_can_be_stepped_through(page: Page) -> None:
+    load(page, PUZZLE)
+    page.get_by_role("button", name="Steps", exact=True).click()
+    expect(page.locator("#path-place")).to_have_text("1 of 51")
+    first = page.locator("#path-text").inner_text()
+    page.get_by_role("button", name="Next step").click()
+    expect(page.locator("#path-text")).not_to_have_text(first)
+    page.get_by_role("button", name="Last step").click()
+    assert values(page) == ANSWER
+    page.get_by_role("button", name="Close steps").click()
+    assert values(page) == PUZZLE
+
+
+def test_a_chain_is_drawn_with_its_candidates(page: Page) -> None:
+    load(page, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    for _ in range(3):
+        page.get_by_role("button", name="Tell me more").click()
+        page.wait_for_timeout(300)
+    assert page.locator(".cell .notes, .cell .placed").count() > 0
+
+
+def test_rate_generate_and_print(page: Page) -> None:
+    load(page, PUZZLE)
+    page.get_by_role("button", name="Rate").click()
+    expect(page.locator("#message")).to_contain_text("Level: easy")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Print").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF-")
+    page.get_by_role("button", name="New", exact=True).click()
+    page.get_by_label("Level").select_option("easy")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#message")).to_contain_text("level easy")
+    assert values(page) != PUZZLE
+
+
+@pytest.mark.parametrize("name", ["sdk", "opensudoku", "candidates", "fpuzzles", "sudokupad"])
+def test_a_board_goes_out_and_comes_back_in_other_formats(page: Page, name: str) -> None:
+    load(page, PUZZLE)
+    page.get_by_role("button", name="Import / export").click()
+    page.get_by_label("Export as").select_option(name)
+    expect(page.get_by_label("Text of the board")).not_to_have_value("")
+    text = page.get_by_label("Text of the board").input_value()
+    assert formats.parse(text).values == Board.parse(PUZZLE).values
+    page.keyboard.press("Escape")
+    load(page, "." * 81)
+    load(page, text)
+    assert values(page) == PUZZLE
+
+
+def test_share_codes_are_those_of_the_library(page: Page) -> None:
+    classic = Board.parse(PUZZLE)
+    boards = [
+        classic,
+        classic.with_values({2: 4, 3: 6}),
+        classic.with_candidates(classic.computed_candidates()),
+        classic.with_candidates(
+            [mask & 0b101010101 | (1 if cell == 2 else 0) for cell, mask in enumerate(classic.computed_candidates())]
+        ),
+        Board.of([1] + [0] * 35, Geometry.standard(6)),
+        Board.of([1] + [0] * 35, Geometry.standard(6, 3)),
+        Board.of([0] * 81, Geometry.standard(9, diagonals=True)),
+        Board.of(
+            [0] * 25, Geometry.jigsaw([0, 0, 1, 1, 1, 0, 0, 2, 1, 1, 0, 2, 2, 2, 3, 4, 4, 2, 3, 3, 4, 4, 4, 3, 3])
+        ),
+    ]
+    for board in boards:
+        code = formats.write(board, "share")
+        again = page.evaluate(
+            "async (code) => { const codes = await import('/sharecode.js'); return codes.encode(codes.decode(code)); }",
+            code,
+        )
+        assert again == code
+    load(page, formats.write(boards[1], "share"))
+    assert values(page)[2] == "4"
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, 4, your digit")
+
+
+def test_the_puzzle_survives_a_reload(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    page.reload()
+    assert values(page) == PUZZLE[:2] + "4" + PUZZLE[3:]
+    expect(cell(page, 0)).to_have_class(re.compile("given"))
+
+
+def test_failures_are_shown(page: Page) -> None:
+    page.get_by_role("button", name="Import / export").click()
+    page.get_by_label("A board in any format, or a link").fill("nothing like a board")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.locator("#failure")).to_be_visible()
+    page.keyboard.press("Escape")
+    load(page, PUZZLE)
+    page.route("**/api/**", lambda route: route.abort())
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator("#failure")).to_contain_text("cannot be reached")
+
+
+def test_a_damaged_link_is_told(page: Page) -> None:
+    page.goto("/#s1-damaged")
+    expect(page.locator("#failure")).to_contain_text("damaged")
+
+
+def test_the_page_works_offline(page: Page, context: BrowserContext) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    load(page, PUZZLE)
+    context.set_offline(True)
+    page.reload()
+    assert values(page) == PUZZLE
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    assert values(page)[2] == "4"
+    context.set_offline(False)
