@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from sudokulens.logic.hint import Hint
+from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.step import Candidate, Link, Node, Step
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
@@ -36,6 +37,7 @@ _ROLE_TINTS: dict[str, Colour] = {
     "stem": (0, 150, 136),
     "pattern": (66, 133, 244),
 }
+_UNIT_TINT: Colour = (251, 188, 5)
 _SET_TINTS: tuple[Colour, ...] = ((66, 133, 244), (251, 188, 5), (0, 150, 136), (171, 71, 188), (255, 112, 67))
 _CANDIDATE_COLOURS: dict[str, Colour] = {
     "on": GOOD,
@@ -100,22 +102,22 @@ def draw_solution(frame: Frame, grid: Placed) -> Frame:
     return lay_over(frame, grid.location, sheet)
 
 
-def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step) -> Frame:
-    """The frame with a hint drawn in: cells by role, candidates, links, eliminations and placements.
+def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step, level: HintLevel = "full") -> Frame:
+    """The frame with a hint drawn in: its units, and from the level "pattern" on cells by role, candidates and links.
 
-    A hint about mistakes tints the wrong entries red; one about a board without a single solution tints the cells to
-    look at first.
+    Eliminations and placements are drawn at the level "full" only. A hint about mistakes tints the wrong entries red;
+    one about a board without a single solution tints the cells to look at first.
     """
     colours = page_colours(frame, grid.location, grid.board)
     sheet = _sheet(grid.location)
     if isinstance(hint, Hint):
-        for cell in {candidate.cell for candidate in hint.wrong + hint.missing}:
+        for cell in {candidate.cell for candidate in hint.wrong + hint.missing} if reaches(level, "pattern") else ():
             sheet.fill(cell, BAD, 0.3)
         for cell in hint.suspicious:
             sheet.fill(cell, DOUBTFUL, 0.3)
     step = hint.step if isinstance(hint, Hint) else hint
     if step is not None:
-        _draw_step(sheet, step, grid.board, colours)
+        _draw_step(sheet, step, grid.board, colours, level)
     return lay_over(frame, grid.location, sheet)
 
 
@@ -142,14 +144,16 @@ def _sheet(location: GridLocation) -> Sheet:
     return Sheet(location.size, int(np.clip(round(location.cell_side * 1.25), 20, 140)))
 
 
-def _draw_step(sheet: Sheet, step: Step, board: Board, colours: PageColours) -> None:
-    _tint_cells(sheet, step)
-    for link in step.links:
-        _draw_link(sheet, link, board.size, colours)
-    _draw_candidates(sheet, step, board)
-    for cell, digit in step.places:
-        sheet.outline(cell, GOOD)
-        sheet.digit(cell, digit, GOOD, colours.digit_height)
+def _draw_step(sheet: Sheet, step: Step, board: Board, colours: PageColours, level: HintLevel) -> None:
+    for cell in {cell for units in step.units.values() for unit in units for cell in board.geometry.units[unit].cells}:
+        sheet.fill(cell, _UNIT_TINT, 0.14)
+    if reaches(level, "pattern"):
+        _tint_cells(sheet, step)
+        for link in step.links:
+            _draw_link(sheet, link, board.size, colours)
+        _draw_pattern(sheet, step, board)
+    if reaches(level, "full"):
+        _draw_conclusion(sheet, step, board, colours)
 
 
 def _tint_cells(sheet: Sheet, step: Step) -> None:
@@ -159,18 +163,25 @@ def _tint_cells(sheet: Sheet, step: Step) -> None:
             sheet.fill(cell, tint, 0.28)
 
 
-def _draw_candidates(sheet: Sheet, step: Step, board: Board) -> None:
-    """Small digits at their places within the cell, eliminated ones struck through in red."""
+def _draw_pattern(sheet: Sheet, step: Step, board: Board) -> None:
+    """The candidates that make the pattern, small, at their places within the cell."""
     removed = set(step.removes)
     for role, candidates in step.candidates.items():
         colour = _CANDIDATE_COLOURS.get(role, (17, 82, 214))
         for candidate in candidates:
             if candidate not in removed and not board.values[candidate.cell]:
                 _draw_candidate(sheet, candidate, board.size, colour)
+
+
+def _draw_conclusion(sheet: Sheet, step: Step, board: Board, colours: PageColours) -> None:
+    """Eliminated candidates struck through in red, placed digits in green."""
     for candidate in step.removes:
         _draw_candidate(sheet, candidate, board.size, BAD)
         x, y = _candidate_place(candidate, board.size)
         sheet.line((x - 0.13, y + 0.1), (x + 0.13, y - 0.1), BAD, 0.03)
+    for cell, digit in step.places:
+        sheet.outline(cell, GOOD)
+        sheet.digit(cell, digit, GOOD, colours.digit_height)
 
 
 def _draw_candidate(sheet: Sheet, candidate: Candidate, size: int, colour: Colour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,11 +13,18 @@ import typer
 from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.inputs import default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
-from sudokulens.errors import InvalidBoard
+from sudokulens.apps.cli.solutions import is_picture
+from sudokulens.errors import ImageError, InvalidBoard, SudokuError
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from sudokulens.logic.hint import Hint
     from sudokulens.puzzle.board import Board
+    from sudokulens.scanned import ScannedGrid
+    from sudokulens.vision.frame import Frame
+
+    Place: TypeAlias = tuple[Frame, ScannedGrid]
 
 
 class LevelName(StrEnum):
@@ -36,31 +44,61 @@ class NotationName(StrEnum):
 
 
 def hint(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[
+        list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
+    ] = None,
     level: Annotated[LevelName, typer.Option(help="How much to give away.")] = LevelName.FULL,
     notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg or .png file.")] = None,
 ) -> None:
     """Give the next logical step, as much of it as you want to know."""
-    from sudokulens.logic.hint import hint as find_hint
-
+    if out is not None and len(puzzles or []) > 1:
+        raise InvalidBoard("--out takes one puzzle at a time")
     code = ExitCode.OK
     with Output() as output:
-        for item in items_from(default_arguments(puzzles)):
-            try:
-                found = find_hint(item.board)
-            except InvalidBoard as fault:
-                note(str(fault))
+        for found, place in _hints(default_arguments(puzzles)):
+            if isinstance(found, SudokuError):
+                note(str(found))
                 code = max(code, ExitCode.UNREADABLE)
                 continue
             output.write(_as_json(found, level, notation) if as_json else _in_words(found, level, notation))
             if found.kind in ("no solution", "several solutions", "stuck"):
                 code = max(code, ExitCode.NEGATIVE)
             if out is not None:
-                save_drawing(found, level, out)
+                save_drawing(found, level, out, place)
                 note(f"drawn into {out}")
     raise typer.Exit(code)
+
+
+def _hints(arguments: list[str]) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
+    """The hint for every puzzle and every grid on a picture, with its place there; or why there is none."""
+    from sudokulens.logic.hint import hint as find_hint
+
+    for argument in arguments:
+        if is_picture(argument):
+            yield from _hints_on_picture(argument)
+            continue
+        for item in items_from([argument]):
+            try:
+                yield find_hint(item.board), None
+            except InvalidBoard as fault:
+                yield fault, None
+
+
+def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
+    from sudokulens.logic.hint import hint as find_hint
+    from sudokulens.scanner import scan
+
+    try:
+        found = scan(image)
+    except ImageError as fault:
+        yield fault, None
+        return
+    if not found.grids:
+        yield ImageError(f"{image}: no Sudoku was found on the picture"), None
+    for grid in found.grids:
+        yield find_hint(grid.board), (found.frame, grid)
 
 
 def path(
@@ -77,21 +115,23 @@ def path(
     raise typer.Exit(code)
 
 
-def save_drawing(found: Hint, level: LevelName, target: Path) -> None:
-    """The hint as a picture, SVG or PNG by the file's suffix."""
+def save_drawing(found: Hint, level: LevelName, target: Path, place: Place | None = None) -> None:
+    """The hint as a picture, SVG or PNG by the file's suffix; on the person's own photo where it came from one."""
     from sudokulens.logic.draw import draw
     from sudokulens.logic.svg import to_svg
 
-    scene = draw(found.board, found.step, level.value)
     try:
-        if target.suffix.lower() == ".svg":
-            target.write_text(to_svg(scene), encoding="utf-8")
-        else:
-            from PIL import Image
+        if place is not None:
+            from sudokulens.vision.overlay import draw_hint
 
+            draw_hint(place[0], place[1], found, level.value).save(target)
+        elif target.suffix.lower() == ".svg":
+            target.write_text(to_svg(draw(found.board, found.step, level.value)), encoding="utf-8")
+        else:
+            from sudokulens.vision.frame import Frame
             from sudokulens.vision.picture import render
 
-            Image.fromarray(render(scene)).save(target)
+            Frame(render(draw(found.board, found.step, level.value))).save(target)
     except (OSError, ValueError) as fault:
         raise InvalidBoard(f"{target} cannot be written: {fault}", expected="a .svg or .png file") from fault
 

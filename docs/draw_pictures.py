@@ -1,0 +1,33 @@
+"""Draws the pictures of the README and the front page from the bundled sample photo.
+
+Run from the root of the repository: python docs/draw_pictures.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+import sudokulens as sl
+from sudokulens.apps.cli import samples
+from sudokulens.vision.overlay import draw_hint
+
+SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
+IMAGES = Path(__file__).with_name("images")
+
+
+def main() -> None:
+    scan = sl.scan(SAMPLE)
+    grid = scan.grids[0]
+    step = next(step for step in sl.steps(grid.board) if step.technique.name.startswith("LOCKED_CANDIDATES"))
+    pictures = {
+        "solved.jpg": sl.draw_solution(scan.frame, grid),
+        "hint.jpg": draw_hint(scan.frame, grid, step),
+    }
+    for name, frame in pictures.items():
+        Image.fromarray(frame.pixels).save(IMAGES / name, quality=82, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""`sudokulens hint`, `path` and `techniques` as people call them."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from sudokulens.apps.cli.main import run
+
+PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+PHOTO = str(files("sudokulens.apps.cli.samples") / "newspaper.jpg")
+
+
+@pytest.mark.parametrize("level", ["nudge", "technique", "pattern", "full"])
+def test_each_level_says_no_more_than_it_may(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hint", PUZZLE, "--level", level]) == 0
+    said = capsys.readouterr().out
+    assert ("r9c3" in said) == (level in ("pattern", "full"))
+    assert ("is 7" in said) == (level == "full")
+
+
+def test_json_holds_the_payload_of_the_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hint", PUZZLE, "--json", "--level", "technique"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["step"]["technique"] == "hidden_single"
+    assert "places" not in answer["step"]
+
+
+def test_a_hint_is_drawn_as_svg_or_png(tmp_path: Path) -> None:
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.svg")]) == 0
+    assert (tmp_path / "hint.svg").read_text().startswith("<svg")
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.png")]) == 0
+    with Image.open(tmp_path / "hint.png") as picture:
+        assert picture.width == picture.height
+
+
+def test_a_hint_for_a_picture_lies_on_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "hint.png"
+    assert run(["hint", PHOTO, "--level", "technique", "--out", str(target)]) == 0
+    assert "Hidden single" in capsys.readouterr().out
+    with Image.open(PHOTO) as before, Image.open(target) as after:
+        assert before.size == after.size
+        assert before.convert("RGB").tobytes() != after.convert("RGB").tobytes()
+
+
+def test_a_picture_without_a_sudoku_gives_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    blank = tmp_path / "blank.png"
+    Image.new("RGB", (400, 300), (200, 200, 200)).save(blank)
+    assert run(["hint", str(blank)]) == 2
+    assert "no Sudoku" in capsys.readouterr().err
+
+
+def test_puzzles_without_a_single_solution_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hint", "." * 81]) == 1
+    assert "more than one solution" in capsys.readouterr().out
+    assert run(["path", "11" + "." * 79]) == 1
+    assert "no solution" in capsys.readouterr().out
+
+
+def test_a_path_ends_with_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["path", PUZZLE, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["solved"]
+    assert sum(len(step["places"]) for step in found["steps"]) == PUZZLE.count(".")
+
+
+def test_every_technique_is_listed_with_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["techniques"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any("X-Wing" in line and "0300" in line and "x-wing.md" in line for line in lines)
