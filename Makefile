@@ -42,6 +42,9 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.solve --data $(DATA)
 	$(BIN)/python -m benchmarks.verify --data $(DATA)
 	$(BIN)/python -m benchmarks.ratings --data $(DATA)
+	$(BIN)/python -m benchmarks.techniques $(DATA)/techniques/reglib_open.txt
+	$(BIN)/python -m benchmarks.logic --data $(DATA)
+	$(BIN)/python -m benchmarks.soundness --data $(DATA) --every 8
 	$(BIN)/python -m benchmarks.report
 	$(BIN)/python -m benchmarks.scan --data $(DATA)
 

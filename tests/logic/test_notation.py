@@ -85,3 +85,12 @@ def test_an_empty_rectangle_is_not_a_uniqueness_technique() -> None:
     assert not Technique.DUAL_EMPTY_RECTANGLE.uses_uniqueness
     assert Technique.FULL_HOUSE.level is Level.EASY
     assert Technique.FULL_HOUSE.order < Technique.X_WING.order
+
+
+def test_colours_and_crossings_show_their_cells() -> None:
+    colours = {"colour a": (Candidate(0, 5),), "colour b": (Candidate(8, 5),)}
+    trap = Step(Technique.SIMPLE_COLOURS_TRAP, removes=(Candidate(4, 5),), digits=(5,), candidates=colours)
+    assert one_line(trap) == "Simple colours trap: 5 colour a r1c1 colour b r1c9 => r1c5<>5"
+    cells = {"intersection": (0, 1), "line": (8,), "box": (9,)}
+    coq = Step(Technique.SUE_DE_COQ, removes=(Candidate(4, 5),), cells=cells, units={"base": (0,), "cover": (18,)})
+    assert one_line(coq) == "Sue de Coq: intersection r1c12 line r1c9 box r2c1 in r1 in b1 => r1c5<>5"

@@ -98,15 +98,20 @@ def one_line(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
 def _pattern(step: Step, size: int, notation: Notation) -> Iterable[str]:
     if step.links:
         return [chain_text(step.links, size, notation)]
-    if "base" in step.units and "cover" in step.units:
+    if "base" in step.units and "cover" in step.units and "intersection" not in step.cells:
         fins = [f"f{cell_text(c.cell, size, notation)}" for c in step.candidates.get("fin", ())]
         return [units_text(step.units["base"], size), units_text(step.units["cover"], size), *fins]
-    units = [f"in {units_text(units, size)}" for role, units in step.units.items() if role == "pattern"]
+    units = [f"in {units_text(units, size)}" for units in step.units.values()]
     named = [
         f"{role} {cells_text(cells, size, notation)}" if role != "pattern" else cells_text(cells, size, notation)
         for role, cells in step.cells.items()
     ]
-    return [*named, *units]
+    coloured = [
+        f"{role} {cells_text((candidate.cell for candidate in group), size, notation)}"
+        for role, group in step.candidates.items()
+        if role.startswith("colour")
+    ]
+    return [*named, *coloured, *units]
 
 
 def eliminations_text(candidates: Iterable[Candidate]) -> str:
