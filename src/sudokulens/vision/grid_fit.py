@@ -16,6 +16,7 @@ from sudokulens.vision.location import GridLocation, Points, outer_corners, quad
 ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
 
+LINE_BY_LINE = (0.2, 4)
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
@@ -70,8 +71,16 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             break
     seen = score_lattice(evidence)
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
-    lattice = moved_to_lines(lattice, evidence, *ROUNDS[-1], local=True) if evidence.size > 8 else lattice
+    lattice = _line_by_line(grey, lattice, evidence) if evidence.size > 8 else lattice
     return GridFit(GridLocation.from_lattice(lattice, score), seen)
+
+
+def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:
+    """The lattice with each line on its own; twice where the first time moved something far."""
+    moved = moved_to_lines(lattice, evidence, *LINE_BY_LINE, local=True)
+    if np.abs(moved - lattice).max() > SETTLED / 2 * np.sqrt(quad_area(outer_corners(lattice))):
+        moved = moved_to_lines(moved, gather_evidence(grey, moved), *LINE_BY_LINE, local=True)
+    return moved
 
 
 def is_regular(lattice: Points) -> bool:
