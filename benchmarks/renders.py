@@ -128,6 +128,26 @@ def _entered(puzzle: Board, kind: str, random: np.random.Generator) -> Board:
 
 def _grid(board: Board, style: Style, writers: _Writers, random: np.random.Generator) -> Pixels:
     """The printed grid with its digits, tight on its outer lines but for half the border."""
+    image = _lines(board, style)
+    draw, font = ImageDraw.Draw(image), _fitted_font(style.font, style.height * style.cell)
+    typed = style.entry_ink in ((110, 170, 255), (30, 60, 170)) and style.paper != (238, 233, 222)
+    corners = {
+        number: tuple(style.thick + place * style.cell for place in (number % board.size, number // board.size))
+        for number in range(len(board.values))
+    }
+    for number, value in enumerate(board.values):
+        if value and (board.givens[number] or typed):
+            colour = style.ink if board.givens[number] else style.entry_ink
+            x, y = (corner + style.cell / 2 for corner in corners[number])
+            _write(draw, font, digit_character(value), x, y, colour)
+    pixels = np.array(image)
+    for number, value in board.entries.items() if not typed else ():
+        left, top = corners[number]
+        _pen(pixels, writers.digit(value, random), left, top, style, random)
+    return pixels
+
+
+def _lines(board: Board, style: Style) -> Image.Image:
     size, cell, edge = board.size, style.cell, style.thick
     side = size * cell + 2 * edge
     image = Image.new("RGB", (side, side), style.paper)
@@ -137,31 +157,7 @@ def _grid(board: Board, style: Style, writers: _Writers, random: np.random.Gener
         at = edge + line * cell
         draw.line([0, at, side, at], fill=style.ink, width=style.thick if line % rows == 0 else style.thin)
         draw.line([at, 0, at, side], fill=style.ink, width=style.thick if line % columns == 0 else style.thin)
-    font = _fitted_font(style.font, style.height * cell)
-    typed = style.entry_ink in ((110, 170, 255), (30, 60, 170)) and style.paper != (238, 233, 222)
-    for number, value in enumerate(board.values):
-        if value and (board.givens[number] or typed):
-            colour = style.ink if board.givens[number] else style.entry_ink
-            _write(
-                draw,
-                font,
-                digit_character(value),
-                edge + (number % size + 0.5) * cell,
-                edge + (number // size + 0.5) * cell,
-                colour,
-            )
-    pixels = np.array(image)
-    for number, value in board.entries.items():
-        if not typed:
-            _pen(
-                pixels,
-                writers.digit(value, random),
-                edge + number % size * cell,
-                edge + number // size * cell,
-                style,
-                random,
-            )
-    return pixels
+    return image
 
 
 def _pen(

@@ -38,8 +38,8 @@ def find_regions(frame: Frame, location: GridLocation) -> list[Regions]:
 
 def _border_edges(grey: NDArray[np.float32], size: int) -> list[Edge]:
     """Edges by the darkness of the line between two cells, summed across it."""
-    across = [_darkness(grey, row, column, size, down=False) for row, column, _ in _pairs(size, down=False)]
-    down = [_darkness(grey.T, column, row, size, down=False) for row, column, _ in _pairs(size, down=True)]
+    across = [_darkness(grey, row, column) for row, column, _ in _pairs(size, down=False)]
+    down = [_darkness(grey.T, column, row) for row, column, _ in _pairs(size, down=True)]
     pairs = [*_pairs(size, down=False), *_pairs(size, down=True)]
     return _edges(np.array(across + down), pairs, size)
 
@@ -50,7 +50,7 @@ def _pairs(size: int, down: bool) -> list[tuple[int, int, int]]:
     return [(r, c, (r + 1) * size + c if down else r * size + c + 1) for r in range(rows) for c in range(columns)]
 
 
-def _darkness(grey: NDArray[np.float32], row: int, column: int, size: int, down: bool) -> float:
+def _darkness(grey: NDArray[np.float32], row: int, column: int) -> float:
     """How much ink the line to the right of a cell has: its darkness against the paper beside it."""
     top, middle = round((row + 0.5) * _CELL), round((column + 1.5) * _CELL)
     strip = grey[top + _CELL // 5 : top + _CELL - _CELL // 5, middle - _REACH - 3 : middle + _REACH + 3]
