@@ -107,13 +107,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args(arguments)
+    result: dict[str, object] = {"machine": machine()}
     rows = []
     for row in measure(puzzle_sets(chosen.data), chosen.seconds):
         rows.append(row)
         print("  ".join(f"{key}: {value}" for key, value in row.items()), flush=True)
-    if chosen.json:
-        result = {"machine": machine(), "milliseconds_per_puzzle": rows}
-        chosen.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+        if chosen.json:  # after every set: the last one takes longest, and an interrupted run keeps the rest
+            result["milliseconds_per_puzzle"] = rows
+            chosen.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
     return 0
 
 
