@@ -101,7 +101,7 @@ def fold_of(puzzle: str, folds: int) -> int:
     return zlib.crc32(puzzle.encode()) % folds
 
 
-def pack(photos: list[Photo], quality: int = 90) -> dict[str, np.ndarray]:
+def pack(photos: list[Photo], quality: int = 86) -> dict[str, np.ndarray]:
     """Photos cut out flat with their margin, as JPEG bytes, with their labels."""
     from sudokulens.vision.cells import rectify
     from sudokulens.vision.location import GridLocation
