@@ -66,6 +66,20 @@ sanitize: $(VENV)/.installed
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	$(BIN)/python -m pytest tests/solving/test_kernel.py tests/solving/test_many.py tests/solving/test_lockstep_and_bitset.py
 
+# Needs the fonts of Debian's fonts-* packages and, to end within the hour, a GPU. training/README.md says more.
+train: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable ".[train]"
+	mkdir -p .data && cp $(DATA)/mnist/*.gz .data/
+	$(BIN)/python -m training.render.atlas --out .data/atlas.npz
+	$(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
+	$(BIN)/python -m training.train --out runs/held --held-fold 0 --minutes 18
+	$(BIN)/python -m training.train --out runs/reading --start-from runs/held --rate 6e-4 --least-strength 1 --minutes 5
+	$(BIN)/python -m training.tune_large --run runs/reading
+	$(BIN)/python -m training.export --run runs/held --out runs/held
+	$(BIN)/python -m training.calibrate --data $(DATA) --weights runs/held --out runs/reading/temperatures.json
+	$(BIN)/python -m training.export --run runs/reading
+	$(BIN)/python -m training.evaluate --data $(DATA) --turns
+
 clean:
 	rm -rf $(VENV) build dist site out src/*.egg-info
 	find . -name '__pycache__' -prune -exec rm -rf {} +

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from PIL import Image, ImageOps
 
-from sudokulens.reading.network import CellNetwork
+from sudokulens.reading.network import WEIGHTS, CellNetwork
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.location import GridLocation
@@ -178,6 +178,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--material", type=Path, default=Path(".data"), help="the atlas, for held-out renders")
     parser.add_argument("--networks", nargs="+", default=["fast", "careful"])
+    parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--renders", type=int, default=0)
     parser.add_argument("--turns", action="store_true")
     parser.add_argument("--fold", type=int, default=0)
@@ -185,7 +186,7 @@ def main() -> None:
     options = parser.parse_args()
     samples = labelled_photos(options.data, options.folds, options.fold)
     for choice in options.networks:
-        network = CellNetwork.load(choice)
+        network = CellNetwork(sorted(options.weights.glob(f"{choice}-v*.onnx"))[-1])
         tallies, readings = measure(network, samples, options.turns)
         for pixels, values, ink in rendered(options.material, options.renders, 0.4) if options.renders else []:
             side = len(pixels) * network.cell_pixels // 48

@@ -26,6 +26,7 @@ from training.render.glyphs import TypeCase
 from training.train import REAL_SOURCES, load_weights
 
 VERSION = 1
+OUTPUTS = ("symbols", "ink", "turn", "sudoku", "large_symbols", "large_ink")
 
 
 class Spoken(nn.Module):
@@ -36,14 +37,21 @@ class Spoken(nn.Module):
         self.network = network
         self.temperatures = temperatures
 
-    def forward(self, canvas: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        digits, ink, turn, sudoku = self.network(canvas)
+    def forward(self, canvas: Tensor) -> tuple[Tensor, ...]:
+        cells, mean = self.network.features(canvas)
+        digits, ink, turn = self.network.small(cells)
+        large_digits, large_ink = self.network.large(cells)
         return (
-            (digits / self.temperatures["digits"]).flatten(2).transpose(1, 2).softmax(2),
-            (ink / self.temperatures["ink"]).flatten(2).transpose(1, 2).softmax(2),
+            self._shares(digits, "digits"),
+            self._shares(ink, "ink"),
             (turn / self.temperatures["turn"]).softmax(1),
-            torch.sigmoid(sudoku / self.temperatures["sudoku"]),
+            torch.sigmoid(self.network.verdict(cells, mean) / self.temperatures["sudoku"]),
+            self._shares(large_digits, "digits"),
+            self._shares(large_ink, "ink"),
         )
+
+    def _shares(self, logits: Tensor, head: str) -> Tensor:
+        return (logits / self.temperatures[head]).flatten(2).transpose(1, 2).softmax(2)
 
 
 def calibration_canvases(data: Path, count: int, seed: int) -> Tensor:
@@ -72,16 +80,16 @@ class Canvases(CalibrationDataReader):  # type: ignore[misc]
 
 def write_float(network: nn.Module, cell_pixels: int, path: Path) -> None:
     """The network as float ONNX, free in batch and in grid size."""
-    names = ["symbols", "ink", "turn", "sudoku"]
-    axes = {name: {0: "batch"} for name in names} | {"canvas": {0: "batch", 2: "side", 3: "side"}}
-    axes["symbols"][1] = axes["ink"][1] = "cells"
+    axes = {name: {0: "batch"} for name in OUTPUTS} | {"canvas": {0: "batch", 2: "side", 3: "side"}}
+    for name in ("symbols", "ink", "large_symbols", "large_ink"):
+        axes[name][1] = "cells"
     example = torch.zeros(1, 3, 10 * cell_pixels, 10 * cell_pixels)
     torch.onnx.export(
         network,
         (example,),
         str(path),
         input_names=["canvas"],
-        output_names=names,
+        output_names=list(OUTPUTS),
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
@@ -94,7 +102,8 @@ def quantise(source: Path, target: Path, inputs: Tensor) -> None:
         prepared = Path(folder) / "prepared.onnx"
         quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
         graph = onnx.load(prepared).graph
-        convolutions = [node.name for node in graph.node if node.op_type == "Conv"]
+        sides = {tensor.name: tensor.dims[0] for tensor in graph.initializer if len(tensor.dims) == 4}
+        heads = [node.name for node in graph.node if node.op_type == "Conv" and sides.get(node.input[1], 99) < 40]
         quantize_static(
             str(prepared),
             str(target),
@@ -103,8 +112,8 @@ def quantise(source: Path, target: Path, inputs: Tensor) -> None:
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
-            op_types_to_quantize=["Conv", "Relu", "Add", "Slice"],
-            nodes_to_exclude=convolutions[-2:],
+            op_types_to_quantize=["Conv", "Relu", "Add", "Slice", "Gemm"],
+            nodes_to_exclude=heads,
             calibrate_method=CalibrationMethod.MinMax,
             extra_options={"CalibMovingAverage": True},
         )
@@ -123,7 +132,7 @@ def run_onnx(path: Path, inputs: Tensor) -> list[np.ndarray]:
 def assert_agreement(network: nn.Module, path: Path, inputs: Tensor, tolerance: float) -> None:
     """Refuse a float file whose answers differ from PyTorch's by more than rounding."""
     expected = [output.numpy() for output in network(inputs)]
-    for name, mine, theirs in zip(("symbols", "ink", "turn", "sudoku"), expected, run_onnx(path, inputs), strict=True):
+    for name, mine, theirs in zip(OUTPUTS, expected, run_onnx(path, inputs), strict=True):
         difference = float(np.abs(mine - theirs).max())
         if difference > tolerance:
             raise AssertionError(f"{name}: PyTorch and ONNX differ by {difference:.2e}, more than {tolerance:.0e}")

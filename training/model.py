@@ -72,18 +72,38 @@ class CellNetwork(nn.Module):
         self.style = nn.Sequential(nn.Linear((1 + INKS) * shape.cell_width, shape.cell_width), nn.ReLU())
         self.mix = nn.Sequential(nn.Conv2d(2 * shape.cell_width, shape.cell_width, 1), nn.ReLU())
         self.heads = nn.Conv2d(shape.cell_width, len(SYMBOLS) + INKS + TURNS, 1)
+        self.large_heads = nn.Conv2d(shape.cell_width, len(SYMBOLS) + INKS, 1)
         self.sudoku = nn.Sequential(nn.Linear(2 * shape.cell_width, 64), nn.ReLU(), nn.Linear(64, 1))
 
     def forward(self, canvas: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        cells, mean = self.features(canvas)
+        digits, ink, turn = self.small(cells)
+        if cells.shape[-1] > 9:
+            digits, ink = self.large(cells)
+        return digits, ink, turn, self.verdict(cells, mean)
+
+    def features(self, canvas: Tensor) -> tuple[Tensor, Tensor]:
+        """What is known of every cell (batch, width, n, n), and the mean over the page before styles came in."""
         features = self.trunk(canvas)
         features = features[:, :, self.rim : -self.rim, self.rim : -self.rim]
         cells = self.cells(self.to_cells(features))
         mean = cells.mean((2, 3))
         style = self.style(torch.cat([mean, self.typical(cells)], dim=1))[:, :, None, None].expand_as(cells)
-        cells = self.mix(torch.cat([cells, style], dim=1))
+        return self.mix(torch.cat([cells, style], dim=1)), mean
+
+    def small(self, cells: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of symbols and ink up to 9×9, and of the turn for any size."""
         digits, ink, votes = self.heads(cells).split([len(SYMBOLS), INKS, TURNS], dim=1)
-        sudoku = self.sudoku(torch.cat([mean, cells.mean((2, 3))], dim=1))[:, 0]
-        return digits, ink, votes.sum((2, 3)) * 0.1, sudoku
+        return digits, ink, votes.sum((2, 3)) * 0.1
+
+    def large(self, cells: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of symbols and ink above 9×9, where numbers and letters are in use."""
+        digits, ink = self.large_heads(cells).split([len(SYMBOLS), INKS], dim=1)
+        return digits, ink
+
+    def verdict(self, cells: Tensor, mean: Tensor) -> Tensor:
+        """The logit of being a Sudoku."""
+        return self.sudoku(torch.cat([mean, cells.mean((2, 3))], dim=1))[:, 0]
 
     def typical(self, cells: Tensor) -> Tensor:
         """(batch, INKS·width): what empty, printed, written and marked cells look like on this very page.

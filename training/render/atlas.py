@@ -146,7 +146,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Collect the glyphs of installed fonts.")
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--per-family", type=int, default=6)
+    parser.add_argument("--per-family", type=int, default=4)
     parser.add_argument("--held-out-share", type=float, default=0.12)
     options = parser.parse_args()
     atlas = build(options.fonts, options.per_family, options.held_out_share)

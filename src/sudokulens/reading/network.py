@@ -50,7 +50,10 @@ class CellNetwork:
         turned shapes, and the turned canvas should be read again (`read_upright` does).
         """
         size = size_of(canvas, self.cell_pixels)
-        symbols, ink, turn, sudoku = self._session.run(None, {"canvas": tensor_from_canvas(canvas)})
+        kind = "large_" if size > 9 else ""
+        symbols, ink, turn, sudoku = self._session.run(
+            [kind + "symbols", kind + "ink", "turn", "sudoku"], {"canvas": tensor_from_canvas(canvas)}
+        )
         return Reading(
             digits=symbols[0] @ value_weights(size),
             ink=ink[0],
