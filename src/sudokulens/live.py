@@ -20,7 +20,7 @@ from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.reading import Reading
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import Scanner, is_sudoku, is_sure
+from sudokulens.scanner import SURE_SUDOKU, Reader, Scanner, is_sudoku
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.follow import Glance, follow
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
@@ -37,6 +37,7 @@ CHECK_EVERY = 6
 """Frames between two readings of a board that has settled."""
 
 THOROUGH_EVERY = 4
+CAREFUL_EVERY = 3
 PATIENCE = 12
 """Frames for which a grid may be carried by flow alone, under a hand or in a blur, before it counts as lost."""
 
@@ -94,6 +95,11 @@ class LiveTracker:
         self._age = 0
         self._view = View("searching")
 
+    @property
+    def following(self) -> bool:
+        """Whether the place of a grid is known from the last frame."""
+        return self._place is not None
+
     def update(self, image: ImageSource) -> View:
         """The view of the next frame."""
         start = time.perf_counter()
@@ -149,13 +155,19 @@ class LiveTracker:
         """Reads the cells where something may be learnt: always before the board settles, now and then after."""
         if self._place is None or (self._known is not None and self._age % CHECK_EVERY):
             return
-        reader = self.scanner.reader
+        reader = self._reader()
         reading = reader.read(rectify(frame.pixels, self._place.lattice, reader.cell_pixels))
         if self._known is not None and not self._same_puzzle(reading):
             return
         self._readings.append(reading)
         fused = fuse(list(self._readings))
         self._judge(ScannedGrid(self._place, fused, decode(fused)))
+
+    def _reader(self) -> Reader:
+        """The quick network, and now and then the careful one for a board that will not settle."""
+        unsettled = self._known is None and len(self._readings) >= 3
+        careful = self.scanner.careful if unsettled and self._age % CAREFUL_EVERY == 0 else None
+        return careful or self.scanner.reader
 
     def _same_puzzle(self, reading: Reading) -> bool:
         """False where the reading does not show the known puzzle; another puzzle starts afresh when seen twice."""
@@ -178,10 +190,11 @@ class LiveTracker:
         if self._known is not None:
             self._update_entries(grid)
             return
-        if is_sure(grid) and self._candidate == grid.board.puzzle.values:
+        # Who wrote a digit does not change the solution, so it need not be settled for showing it.
+        if is_beyond_doubt(grid) and self._candidate == grid.solved.values:
             self._known = _Known(grid.board, grid.solved)
             self._memory.append(self._known)
-        self._candidate = grid.board.puzzle.values
+        self._candidate = grid.solved.values
 
     def _update_entries(self, grid: ScannedGrid) -> None:
         """What the person wrote meanwhile; the givens stay as they are."""
@@ -200,6 +213,11 @@ class LiveTracker:
         wrong = tuple(c for c, digit in known.board.entries.items() if known.solution[c] != digit)
         found = hint(known.board) if self.mode == "hint" else None
         return View("solved", place, known.board, known.solution, (), wrong, found, milliseconds)
+
+
+def is_beyond_doubt(grid: ScannedGrid) -> bool:
+    """Whether a board's solution may be shown."""
+    return grid.status == "unique" and not grid.doubts and grid.reading.sudoku >= SURE_SUDOKU
 
 
 def _unsettled(grid: ScannedGrid) -> View:
