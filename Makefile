@@ -9,7 +9,7 @@ DATA ?= ../shared/data
 $(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[batch,cpsat,sat,server]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[batch,cpsat,live,sat,server]" --group dev
 	touch $@
 
 run: $(VENV)/.installed
