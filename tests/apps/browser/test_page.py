@@ -40,6 +40,13 @@ def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) 
     expect(page.locator("#message")).to_contain_text("One cell was hard to read")
     expect(cell(page, doubtful)).to_have_class(re.compile("doubtful"))
 
+    page.wait_for_function(
+        """() => {
+            const crop = document.getElementById("doubt-crop");
+            const { data } = crop.getContext("2d").getImageData(24, 24, 48, 48);
+            return data.some((value, index) => index % 4 === 0 && value < 150 && data[index + 3] === 255);
+        }"""
+    )
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).click()
     expect(page.locator(".doubtful")).to_have_count(0)
     assert values(page) == PUZZLE
@@ -89,6 +96,19 @@ def test_a_dropped_picture_without_a_sudoku_is_told(page: Page) -> None:
         }"""
     )
     expect(page.locator("#message")).to_contain_text("No Sudoku was found")
+
+
+def test_a_pasted_puzzle_is_taken(page: Page) -> None:
+    page.evaluate(
+        """(text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        PUZZLE,
+    )
+    expect(page.locator("#message")).to_contain_text("Imported")
+    assert values(page) == PUZZLE
 
 
 def test_everything_on_the_board_can_be_done_by_keyboard(page: Page) -> None:
@@ -141,8 +161,8 @@ def test_marks_are_made_automatically_and_undone(page: Page) -> None:
     cell(page, 3).click()
     page.get_by_role("group", name="Digits", exact=True).get_by_role("button", name="2", exact=True).click()
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, centre marks 1 4")
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.routing import Match, Mount
 from starlette.types import Scope
@@ -13,7 +14,8 @@ STATIC = Path(__file__).parent / "static"
 
 def page_route() -> Mount:
     """The route to put last."""
-    return _Page("/", app=StaticFiles(directory=STATIC, html=True), name="page")
+    files = StaticFiles(directory=STATIC, html=True)
+    return _Page("/", app=GZipMiddleware(files, minimum_size=1000), name="page")
 
 
 class _Page(Mount):

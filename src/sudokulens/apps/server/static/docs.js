@@ -7,6 +7,13 @@ const make = (tag, text = "", className = "") => {
   return element;
 };
 
+/** A paragraph in which what stands between backticks is code. */
+const prose = (text) => {
+  const paragraph = make("p");
+  paragraph.append(...text.split("`").map((part, index) => (index % 2 ? make("code", part) : part)));
+  return paragraph;
+};
+
 const resolve = (description, schema) => {
   const name = schema?.$ref?.split("/").pop();
   return name ? description.components.schemas[name] : schema;
@@ -59,13 +66,18 @@ function operationSection(description, path, method, operation) {
   const section = make("section");
   const heading = make("h2");
   heading.append(make("span", method.toUpperCase(), "method"), ` ${path}`);
-  section.append(heading, make("p", operation.description ?? operation.summary ?? ""));
+  section.append(heading, prose(operation.description ?? operation.summary ?? ""));
   section.append(make("h3", "Example"), make("pre", curlExample(description, path, operation)));
   const sent = operation.requestBody?.content?.["application/json"]?.schema;
   if (sent) section.append(make("h3", "Fields"), fieldsList(description, sent));
   if (operation.parameters) {
     const list = make("ul");
-    for (const parameter of operation.parameters) list.append(make("li", parameter.name));
+    for (const { name, schema } of operation.parameters) {
+      const allowed = schema.enum ?? schema.anyOf?.find((choice) => choice.enum)?.enum ?? [schema.type];
+      const item = make("li");
+      item.append(make("code", name), ` – ${allowed.join(", ")}`);
+      list.append(item);
+    }
     section.append(make("h3", "In the address"), list);
   }
   const answer = operation.responses?.["200"]?.content?.["application/json"]?.schema;
@@ -84,7 +96,7 @@ async function show() {
     const answer = await fetch("/openapi.json");
     if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
     const description = await answer.json();
-    document.querySelector("#about").textContent = description.info.description;
+    document.querySelector("#about").replaceWith(prose(description.info.description));
     const sections = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => operationSection(description, path, method, operation)),
     );

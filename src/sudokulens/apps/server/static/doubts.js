@@ -12,6 +12,7 @@ export class DoubtPanel {
     this.photo = photo;
     session.addEventListener("select", () => this.#render());
     session.addEventListener("change", () => this.#render());
+    photo.image.addEventListener("load", () => this.#render());
   }
 
   #render() {
@@ -26,7 +27,7 @@ export class DoubtPanel {
     find("doubt-choices").replaceChildren(...choicesOf(doubt).map((digit) => this.#choice(cursor, digit, doubt.read)));
     const corners = this.photo.cornersOf(cursor);
     find("doubt-crop").hidden = !corners;
-    if (corners && this.photo.image.complete) drawCell(find("doubt-crop"), this.photo.image, corners);
+    if (corners && this.photo.isShowingPhoto) drawCell(find("doubt-crop"), this.photo.image, corners);
   }
 
   #choice(cell, digit, read) {

@@ -128,8 +128,14 @@ function contents(puzzle, cell, paint) {
     holder.append(...corner.map((digit) => span("", character(digit))));
     found.push(holder);
   }
-  if (centre.length) found.push(span(centre.length > 4 ? "centre many" : "centre", centre.map(character).join("")));
+  if (centre.length) found.push(span(centre.length > 4 ? "centre many" : "centre", lines(centre.map(character))));
   return found;
+}
+
+/** Up to four marks on one line, more on two of about the same length. */
+function lines(marks) {
+  const first = marks.length > 4 ? Math.ceil(marks.length / 2) : marks.length;
+  return [marks.slice(0, first), marks.slice(first)].map((part) => part.join("")).join("\n").trim();
 }
 
 function notes(kinds, size) {

@@ -38,8 +38,8 @@ export class Keypad {
       button.type = "button";
       const left = document.createElement("span");
       left.className = "left";
+      left.setAttribute("aria-hidden", "true");
       button.append(character(index + 1), left);
-      button.setAttribute("aria-label", character(index + 1));
       button.addEventListener("click", () => this.actions.enter(index + 1, this.session.mode));
       return button;
     });

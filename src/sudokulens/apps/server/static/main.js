@@ -111,10 +111,8 @@ async function generate() {
 
 /** Takes a new puzzle; the old one can be brought back by Undo. */
 function start(puzzle, message, editing = false) {
-  photo.close();
-  session.change(puzzle);
+  session.begin(puzzle);
   session.setEditing(editing);
-  session.select(Math.max(0, puzzle.values.indexOf(0)));
   tell(message);
   grid.focus(session.cursor);
 }
@@ -168,7 +166,7 @@ function installButtons() {
   onClick("edit-clues", fromMore(() => session.setEditing(true)));
   onClick("clear-marks", fromMore(() => session.change(board.withoutMarks(session.puzzle))));
   onClick("restart", fromMore(() => session.change(board.cluesOnly(session.puzzle))));
-  onClick("clear-board", fromMore(() => { photo.close(); session.change(board.emptyPuzzle(session.puzzle.shape)); }));
+  onClick("clear-board", fromMore(() => session.begin(board.emptyPuzzle(session.puzzle.shape))));
   onClick("failure-close", dismissFailure);
 }
 

@@ -30,6 +30,7 @@ export class PhotoPanel {
       });
     }
     this.#takeDrops();
+    session.addEventListener("begin", () => this.close());
     session.addEventListener("change", () => this.#mark());
     session.addEventListener("select", () => this.#mark());
   }
@@ -39,6 +40,9 @@ export class PhotoPanel {
     const grid = this.#scan?.grids[this.#index];
     return grid && grid.size === this.session.puzzle.shape.size ? cellCorners(grid.corners, grid.size, cell) : null;
   }
+
+  /** True once the photo itself, without the solution, can be drawn from. */
+  get isShowingPhoto() { return this.image.complete && this.image.naturalWidth > 0; }
 
   /** Reads a picture and puts its first grid on the board. */
   async read(file) {

@@ -28,6 +28,14 @@ export class Session extends EventTarget {
     this.#show(next);
   }
 
+  /** Takes a puzzle that has nothing to do with the one before. */
+  begin(puzzle) {
+    this.#tell("begin");
+    this.editing = false;
+    this.change(puzzle);
+    this.select(Math.max(0, puzzle.values.indexOf(0)));
+  }
+
   undo() {
     if (!this.canUndo) return;
     this.#future.push(this.puzzle);

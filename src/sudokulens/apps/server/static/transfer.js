@@ -59,7 +59,7 @@ export function installTransfer(session) {
     if (!text.trim()) { fail("There is no text to import."); return; }
     const puzzle = await attempt("Importing…", () => puzzleOf(text));
     if (!puzzle) return;
-    session.change(puzzle);
+    session.begin(puzzle);
     dialog.close();
     tell("Imported.");
   };
@@ -71,6 +71,10 @@ export function installTransfer(session) {
     return Boolean(answer);
   };
 
+  addEventListener("paste", (event) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (text.trim() && !event.target.closest?.("input, textarea")) take(text);
+  });
   find("open-transfer").addEventListener("click", () => { find("export-text").value = ""; dialog.showModal(); });
   find("import").addEventListener("click", () => take(find("import-text").value));
   find("import-file").addEventListener("click", () => find("import-input").click());
