@@ -18,7 +18,7 @@ def fuse(readings: Sequence[Reading]) -> Reading:
         digits=_mean([reading.digits for reading in readings]),
         ink=_mean([reading.ink for reading in readings]),
         turn=_mean([reading.turn for reading in readings]),
-        sudoku=float(np.mean([reading.sudoku for reading in readings])),
+        sudoku=float(np.prod([reading.sudoku for reading in readings]) ** (1 / len(readings))),
         model=" + ".join(dict.fromkeys(reading.model for reading in readings)),
     )
 
