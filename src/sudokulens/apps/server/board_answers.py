@@ -7,6 +7,8 @@ import secrets
 
 from sudokulens.apps.server import schemas
 from sudokulens.apps.server.board_fields import as_board, as_fields
+from sudokulens.apps.server.problem import Problem
+from sudokulens.errors import TimeLimit
 from sudokulens.logic.draw import draw
 from sudokulens.logic.explain import explain, explain_step
 from sudokulens.logic.generate import generate
@@ -101,7 +103,11 @@ def rate_answer(request: schemas.BoardRequest) -> schemas.RateAnswer:
 def generate_answer(request: schemas.GenerateRequest) -> schemas.BoardAnswer:
     """A new minimal puzzle of a level, or that needs a technique; the same for the same seed."""
     seed = secrets.randbelow(2**32) if request.seed is None else request.seed
-    board = generate(request.level, request.technique, request.symmetry, request.size, seed, _TIME_LIMIT)
+    try:
+        board = generate(request.level, request.technique, request.symmetry, request.size, seed, _TIME_LIMIT)
+    except TimeLimit as fault:
+        # Some wishes cannot be met, such as a small board that is extreme: that is no fault of the service.
+        raise Problem(422, "not-found-in-time", str(fault)) from None
     return schemas.BoardAnswer(board=str(board), fields=as_fields(board))
 
 

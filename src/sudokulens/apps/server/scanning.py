@@ -14,7 +14,8 @@ from sudokulens.apps.server.schemas import Level, ScanAnswer
 router = APIRouter(prefix="/api", tags=["pictures"], responses=documented(400, 401, 408, 413, 415, 422, 429, 503))
 _PICTURE = {"schema": {"type": "string", "format": "binary"}}
 _FORM = {"schema": {"type": "object", "properties": {"image": _PICTURE["schema"]}, "required": ["image"]}}
-_BODY = {"required": True, "content": {"multipart/form-data": _FORM, "image/*": _PICTURE}}
+_RAW = dict.fromkeys(("image/jpeg", "image/png", "image/webp", "image/heic", "application/octet-stream"), _PICTURE)
+_BODY = {"required": True, "content": {"multipart/form-data": _FORM, **_RAW}}
 
 
 @router.post("/scan", openapi_extra={"requestBody": _BODY}, response_model_exclude_unset=True)

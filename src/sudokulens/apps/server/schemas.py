@@ -29,6 +29,10 @@ FormatName = Literal[
 ]
 
 
+Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+"""A cell and a digit. A list, because tuples make an OpenAPI document that some tools cannot read."""
+
+
 class _Wire(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -77,8 +81,8 @@ class HintAnswer(_Wire):
     board: str
     step: dict[str, Any] | None = Field(description="the step, with what a drawing of this level needs")
     mistakes: list[int] = Field(description="cells with a wrong entry or a lost mark; from the level 'pattern' on")
-    wrong: list[tuple[int, int]] = Field(description="[cell, digit] of wrong entries, at the level 'full'")
-    missing: list[tuple[int, int]] = Field(description="[cell, digit] that the marks have lost, at the level 'full'")
+    wrong: list[Pair] = Field(description="[cell, digit] of wrong entries, at the level 'full'")
+    missing: list[Pair] = Field(description="[cell, digit] that the marks have lost, at the level 'full'")
     suspicious: list[int] = Field(description="cells to look at first when there is not exactly one solution")
     svg: str | None = None
 
@@ -163,7 +167,7 @@ class Doubt(_Wire):
     col: int
     read: int = Field(description="0 is an empty cell")
     probability: float
-    alternatives: list[tuple[int, float]]
+    alternatives: list[list[int | float]] = Field(description="[digit, probability], the likeliest first")
 
 
 class Repair(BaseModel):
@@ -177,7 +181,7 @@ class GridAnswer(_Wire):
     """One grid, as `sudokulens read --json` describes it, with the board in the forms that other calls take."""
 
     size: int
-    corners: list[tuple[float, float]] = Field(description="top left, top right, bottom right, bottom left")
+    corners: list[list[float]] = Field(description="top left, top right, bottom right, bottom left")
     rotation: int
     givens: str
     entries: str
