@@ -56,8 +56,9 @@ def lawful_boards(batch: int, size: int, device: torch.device) -> Tensor:
 
 def _shuffle(batch: int, size: int, band: int, device: torch.device) -> Tensor:
     """Orders of lines that keep bands together."""
-    bands = torch.rand(batch, size // band, device=device).repeat_interleave(band, dim=1) * 1000
-    return (bands + torch.rand(batch, size, device=device)).argsort(dim=1)
+    # Ranks lie a whole apart, so that no two bands can run into each other.
+    ranks = torch.rand(batch, size // band, device=device).argsort(dim=1).repeat_interleave(band, dim=1)
+    return (ranks + torch.rand(batch, size, device=device)).argsort(dim=1)
 
 
 def _gathered(boards: Tensor, order: Tensor, axis: int) -> Tensor:
