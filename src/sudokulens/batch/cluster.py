@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import logging
+import signal
+import socket
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +19,8 @@ from sudokulens.errors import BatchError, MissingExtra
 
 LONGEST_START = 300.0
 """Seconds without a single worker after which the cluster is given up."""
+LONGEST_ANSWER = 10.0
+"""Seconds that the cluster's address has to answer."""
 
 
 @dataclass(slots=True)
@@ -127,14 +134,37 @@ def _connected(address: str, count: int | None) -> Any:
         import ray
     except ImportError:
         raise MissingExtra("working on a cluster", "cluster") from None
-    try:
-        if address == "local":
-            ray.init(num_cpus=count, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-        else:
-            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, RuntimeError, ValueError, AssertionError) as fault:
-        raise BatchError(f"the Ray cluster {address!r} cannot be reached: {_first_line(fault)}") from fault
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+    with _own_handlers():
+        try:
+            if address == "local":
+                ray.init(num_cpus=count, include_dashboard=False, **quiet)
+            else:
+                _check_reachable(address)
+                ray.init(address=address, **quiet)
+        except (OSError, RuntimeError, ValueError, AssertionError) as fault:
+            raise BatchError(f"the Ray cluster {address!r} cannot be reached: {_first_line(fault)}") from fault
     return ray
+
+
+@contextmanager
+def _own_handlers() -> Iterator[None]:
+    """Keeps what this process does on SIGTERM, which Ray would replace."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _check_reachable(address: str) -> None:
+    """Raises OSError at once where nobody answers; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=LONGEST_ANSWER).close()
 
 
 def _first_line(fault: BaseException) -> str:

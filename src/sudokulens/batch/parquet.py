@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Records, SolvedLines
+from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Record, Records, SolvedLines
 from sudokulens.errors import MissingExtra
 
 ROW_GROUP = 250_000
@@ -35,33 +35,33 @@ def require_arrow() -> None:
         raise MissingExtra("writing Parquet (.jsonl and .csv need nothing)", "batch") from None
 
 
-def arrow_schema() -> Any:
-    """The columns and their types."""
+def _type(name: str) -> Any:
     import pyarrow as pa
 
-    return pa.schema([(name, pa.type_for_alias(_TYPES.get(name, "string"))) for name in COLUMNS])
+    return pa.type_for_alias(_TYPES.get(name, "string"))
 
 
 def arrow_bytes(records: Records) -> bytes:
-    """The records as a stream of Arrow columns."""
+    """The records as a stream of Arrow columns; those without any value are left out."""
     import pyarrow as pa
 
-    schema = arrow_schema()
-    if isinstance(records, SolvedLines):
-        columns = _solved_columns(records)
-    else:
-        from sudokulens.batch.writers import as_columns
-
-        columns = as_columns(records)
-    arrays = [
-        pa.array(column, type=field.type) if isinstance(column := columns.get(field.name), list) else column
-        for field in schema
-    ]
-    arrays = [pa.nulls(len(records), field.type) if a is None else a for a, field in zip(arrays, schema, strict=True)]
+    columns = _solved_columns(records) if isinstance(records, SolvedLines) else _columns(records)
+    batch = pa.record_batch(list(columns.values()), names=list(columns))
     stream = io.BytesIO()
-    with pa.ipc.new_stream(stream, schema) as writer:
-        writer.write_batch(pa.record_batch(arrays, schema=schema))
+    with pa.ipc.new_stream(stream, batch.schema) as writer:
+        writer.write_batch(batch)
     return stream.getvalue()
+
+
+def _columns(records: list[Record]) -> dict[str, Any]:
+    import pyarrow as pa
+
+    listed = {name: [getattr(record, name) for record in records] for name in COLUMNS}
+    return {
+        name: pa.array(values, type=_type(name))
+        for name, values in listed.items()
+        if any(value is not None for value in values)
+    }
 
 
 def _solved_columns(lines: SolvedLines) -> dict[str, Any]:
@@ -71,10 +71,11 @@ def _solved_columns(lines: SolvedLines) -> dict[str, Any]:
 
     count = len(lines)
     outcomes = pa.array(OUTCOME_OF_COUNT)
+    same = pa.array(np.zeros(count, dtype=np.int8))
     return {
-        "source": pa.repeat(pa.scalar(lines.source), count),
+        "source": pa.DictionaryArray.from_arrays(same, pa.array([lines.source])),
         "place": pa.array(np.arange(lines.first, lines.first + count, dtype=np.int64)),
-        "outcome": outcomes.take(pa.array(lines.counts)),
+        "outcome": pa.DictionaryArray.from_arrays(pa.array(lines.counts.astype(np.int8)), outcomes),
         "puzzle": _texts(lines.puzzles, None),
         "solution": _texts(lines.solutions, lines.counts == 1),
     }
@@ -103,11 +104,11 @@ def write_parquet(contents: Iterable[bytes], path: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = arrow_schema()
+    schema = pa.schema([(name, _type(name)) for name in COLUMNS])
     with pq.ParquetWriter(path, schema, compression="zstd", compression_level=1, use_dictionary=_REPEATING) as writer:
         gathered: list[Any] = []
         rows = 0
-        for batch in _batches(contents):
+        for batch in _batches(contents, schema):
             gathered.append(batch)
             rows += batch.num_rows
             if rows >= ROW_GROUP:
@@ -117,7 +118,7 @@ def write_parquet(contents: Iterable[bytes], path: Path) -> None:
             writer.write_table(pa.Table.from_batches(gathered, schema))
 
 
-def _batches(contents: Iterable[bytes]) -> Iterator[Any]:
+def _batches(contents: Iterable[bytes], schema: Any) -> Iterator[Any]:
     """The batches of every content; one of several pieces is several streams, one behind the other."""
     import pyarrow as pa
 
@@ -125,4 +126,17 @@ def _batches(contents: Iterable[bytes]) -> Iterator[Any]:
         stream = pa.BufferReader(content)
         while stream.tell() < len(content):
             with pa.ipc.open_stream(stream) as reader:
-                yield from reader
+                for batch in reader:
+                    yield _completed(batch, schema)
+
+
+def _completed(batch: Any, schema: Any) -> Any:
+    """The batch with every column of the schema."""
+    import pyarrow as pa
+
+    present = set(batch.schema.names)
+    columns = [
+        batch.column(field.name).cast(field.type) if field.name in present else pa.nulls(batch.num_rows, field.type)
+        for field in schema
+    ]
+    return pa.record_batch(columns, schema=schema)

@@ -18,6 +18,7 @@ from sudokulens.solving.solve import solve
 _CLASSIC = re.compile(r"[1-9.0*_xX]{81}")
 _TO_DIGITS = bytes(0 if chr(c) in ".0*_xX" else c - 48 if 49 <= c <= 57 else 255 for c in range(256))
 _TO_DOTS = str.maketrans("0*_xX", ".....")
+_DOTS = bytes.maketrans(b"0*_xX", b".....")
 
 
 @dataclass(slots=True)
@@ -71,14 +72,17 @@ def plain_lines(text: bytes, source: str, first: int, settings: Settings) -> Sol
     if settings.puzzle_task != "solve" or len(text) % 82:
         return None
     characters = np.frombuffer(text, dtype=np.uint8).reshape(-1, 82)
-    digits = np.frombuffer(characters[:, :81].tobytes().translate(_TO_DIGITS), dtype=np.uint8).reshape(-1, 81)
-    if (characters[:, 81] != ord("\n")).any() or digits.max() > 9:
+    if (characters[:, 81] != ord("\n")).any():
+        return None
+    cells = characters[:, :81].tobytes()
+    digits = np.frombuffer(cells.translate(_TO_DIGITS), dtype=np.uint8).reshape(-1, 81)
+    if digits.max() > 9:
         return None
     try:
         solutions, counts = solve_many(digits, threads=1, seconds=settings.seconds)
     except TimeLimit:
         return None
-    puzzles = np.where(digits, digits + np.uint8(48), np.uint8(ord(".")))
+    puzzles = np.frombuffer(cells.translate(_DOTS), dtype=np.uint8).reshape(-1, 81)
     return SolvedLines(source, first, puzzles, solutions + np.uint8(48), counts)
 
 

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Record, Records, SolvedLines
+from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Records, SolvedLines
 from sudokulens.batch.settings import Form
 from sudokulens.errors import BatchError
 
@@ -107,8 +107,3 @@ def _csv_rows(records: Records) -> bytes:
 
 def _csv_value(value: object) -> object:
     return str(value).lower() if isinstance(value, bool) else value
-
-
-def as_columns(records: list[Record]) -> dict[str, list[Any]]:
-    """The values of the records by column."""
-    return {name: [getattr(record, name) for record in records] for name in COLUMNS}
