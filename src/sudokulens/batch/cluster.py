@@ -61,7 +61,8 @@ class RayCrew:
 
     def wait(self, seconds: float) -> list[Event]:
         busy = {actor.pending: actor for actor in self._actors if actor.pending is not None}
-        done, _ = self._ray.wait(list(busy), num_returns=1, timeout=seconds)
+        self._ray.wait(list(busy), num_returns=1, timeout=seconds)
+        done, _ = self._ray.wait(list(busy), num_returns=len(busy), timeout=0)  # All that came in the meantime.
         events = [self._receive(busy[reference]) for reference in done]
         events += [self._end_if_stuck(actor) for actor in self._actors]
         self._check_alive()
