@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
+from tests.apps.server.processes import service
+from tests.pictures import flat_grid, on_page
 
 
 def cell(page: Page, number: int):  # type: ignore[no-untyped-def]
@@ -74,6 +78,19 @@ def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) 
     other.goto(link)
     expect(other.locator("#message")).to_contain_text("came with the link")
     assert values(other) == PUZZLE
+
+
+def test_of_two_grids_in_a_photo_either_can_be_chosen(page: Page) -> None:
+    second = ANSWER[:40] + "." * 41
+    grids = [flat_grid(Board.parse(text), 50) for text in (PUZZLE, second)]
+    picture = io.BytesIO()
+    Image.fromarray(on_page(grids, 1160, 600)).save(picture, "PNG")
+    page.set_input_files("#photo-input", {"name": "two.png", "mimeType": "image/png", "buffer": picture.getvalue()})
+    expect(page.locator("#photo-which")).to_have_text("Grid 1 of 2")
+    first = values(page)
+    page.get_by_role("button", name="Next grid").click()
+    expect(page.locator("#photo-which")).to_have_text("Grid 2 of 2")
+    assert {first, values(page)} == {PUZZLE, second}
 
 
 def test_the_solution_is_shown_in_the_photo(page: Page) -> None:
@@ -289,3 +306,19 @@ def test_the_page_works_offline(page: Page, context: BrowserContext) -> None:
     page.keyboard.press("4")
     assert values(page)[2] == "4"
     context.set_offline(False)
+
+
+def test_on_the_network_only_the_link_with_the_token_opens_the_service(browser: Browser) -> None:
+    with service("--lan", "--port", "0") as (_, link):
+        for address, outcome in ((link.partition("?")[0], "Open the link"), (link, "")):
+            context = browser.new_context(ignore_https_errors=True)
+            page = context.new_page()
+            page.goto(address)
+            assert "token" not in page.url
+            load(page, PUZZLE)
+            page.get_by_role("button", name="Solve").click()
+            if outcome:
+                expect(page.locator("#failure")).to_contain_text(outcome)
+            else:
+                expect(page.locator("#message")).to_contain_text("Here is the solution", timeout=20_000)
+            context.close()

@@ -46,7 +46,7 @@ class Guard:
 
     def _refusal(self, connection: HTTPConnection) -> Problem | None:
         path = connection.url.path
-        if not path.startswith(("/api", "/metrics")):
+        if not path.startswith(("/api/", "/metrics")):
             return None
         if not self._is_own_page(connection.headers):
             return Problem(403, "foreign-origin", "Pages of other sites may not call this service.")

@@ -39,7 +39,7 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                cache = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
+                cache = b"no-store" if scope["path"].startswith("/api/") else b"no-cache"
                 message["headers"] = [*message.get("headers", ()), *HEADERS, (b"cache-control", cache)]
             await send(message)
 
