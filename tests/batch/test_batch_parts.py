@@ -14,11 +14,12 @@ from sudokulens.batch.archive import member_bytes, opened_archive
 from sudokulens.batch.journal import Journal
 from sudokulens.batch.pool import LocalPool
 from sudokulens.batch.portion import Piece, Portion
-from sudokulens.batch.settings import Settings
+from sudokulens.batch.settings import Form, Settings
 from sudokulens.batch.sources import files_from, kind_of_bytes, open_file
 from sudokulens.batch.supervise import finished_portions
 from sudokulens.batch.text import portion_text, puzzle_lines, text_portions
-from sudokulens.batch.work import Answer
+from sudokulens.batch.work import Answer, work
+from sudokulens.batch.writers import assemble, join
 from sudokulens.errors import BatchError, FileError
 from tests.batch.archives import PUZZLES
 
@@ -68,6 +69,21 @@ def test_a_damaged_answer_is_done_again(tmp_path: Path) -> None:
     journal = Journal(path, 4)
     assert [journal.is_done(number) for number in range(4)] == [False, False, True, False]
     journal.close()
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl", "csv"])
+def test_a_portion_in_pieces_is_written_like_a_whole_one(tmp_path: Path, form: Form) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow", reason="the extra `batch` is not installed")
+    (tmp_path / "text").write_text("\n".join(PUZZLES))
+    (portion,) = text_portions("text", str(tmp_path), 10**6)
+    settings = Settings("solve", form, folder=str(tmp_path))
+    whole = Piece.whole(0, portion)
+    first, second = whole.halves()
+    pieces = [work(piece, settings).content for piece in (*first.halves(), second)]
+    assemble([work(whole, settings).content], tmp_path / "whole", form)
+    assemble([join(pieces, form)], tmp_path / "pieces", form)
+    assert (tmp_path / "whole").read_bytes() == (tmp_path / "pieces").read_bytes()
 
 
 class DeadlyPool(LocalPool):

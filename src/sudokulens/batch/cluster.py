@@ -37,7 +37,11 @@ class RayCrew:
     """A crew of Ray actors on the cluster at `address`, or on one of this machine's own where that is "local"."""
 
     def __init__(self, settings: Settings, address: str, count: int | None = None) -> None:
-        self._ray = _connected(address, count)
+        self._ray = _imported()
+        self._own = not self._ray.is_initialized()
+        """False where the caller was connected already: then that connection is used, and left open."""
+        if self._own:
+            _connect(self._ray, address, count)
         self._settings = settings
         self._make = self._ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(RayWorker)
         self._alive = time.monotonic()
@@ -47,12 +51,6 @@ class RayCrew:
     @property
     def has_room(self) -> bool:
         return any(actor.ready and actor.piece is None for actor in self._actors)
-
-    @property
-    def process_ids(self) -> list[int]:
-        """Ids of the worker processes that are idle; only of use where they are on this machine."""
-        idle = [actor for actor in self._actors if actor.ready and actor.piece is None]
-        return [self._ray.get(actor.handle.process_id.remote()) for actor in idle]
 
     def submit(self, piece: Piece) -> None:
         actor = next(actor for actor in self._actors if actor.ready and actor.piece is None)
@@ -72,11 +70,12 @@ class RayCrew:
         for actor in self._actors:
             self._ray.kill(actor.handle)
         self._actors = []
-        self._ray.shutdown()
+        if self._own:
+            self._ray.shutdown()
 
     def _start(self) -> _Actor:
         handle = self._make.remote(self._settings)
-        return _Actor(handle, handle.process_id.remote())
+        return _Actor(handle, handle.ready.remote())
 
     def _receive(self, actor: _Actor) -> Event | None:
         try:
@@ -118,10 +117,9 @@ class RayWorker:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
-    def process_id(self) -> int:
-        import os
-
-        return os.getpid()
+    def ready(self) -> bool:
+        """True, once the process is there."""
+        return True
 
     def work(self, piece: Piece) -> Any:
         """The answer to a piece."""
@@ -130,11 +128,15 @@ class RayWorker:
         return work(piece, self._settings)
 
 
-def _connected(address: str, count: int | None) -> Any:
+def _imported() -> Any:
     try:
         import ray
     except ImportError:
         raise MissingExtra("working on a cluster", "cluster") from None
+    return ray
+
+
+def _connect(ray: Any, address: str, count: int | None) -> None:
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     with _own_handlers():
         try:
@@ -145,7 +147,6 @@ def _connected(address: str, count: int | None) -> Any:
                 ray.init(address=address, **quiet)
         except (OSError, RuntimeError, ValueError, AssertionError) as fault:
             raise BatchError(f"the Ray cluster {address!r} cannot be reached: {_first_line(fault)}") from fault
-    return ray
 
 
 @contextmanager

@@ -48,10 +48,6 @@ class LocalPool:
     def has_room(self) -> bool:
         return any(worker.ready and worker.piece is None for worker in self._workers)
 
-    @property
-    def process_ids(self) -> list[int]:
-        return [worker.process.pid or 0 for worker in self._workers]
-
     def submit(self, piece: Piece) -> None:
         worker = next(worker for worker in self._workers if worker.ready and worker.piece is None)
         worker.piece, worker.since = piece, time.monotonic()

@@ -52,10 +52,11 @@ class BatchProgress:
         return f"{done}, {rate:.1f} a second, {(total - tally.items) / rate:.0f} s left" if rate else done
 
     def _draw(self, tally: Tally, total: int) -> None:
+        from rich.console import Console
         from rich.progress import Progress
 
         if self._bar is None:
-            self._bar = Progress(*_columns(), refresh_per_second=5)
+            self._bar = Progress(*_columns(), console=Console(stderr=True), refresh_per_second=5)
             self._bar.start()
             self._bar.add_task("batch", total=total, completed=self._before, errors=0, rate="")
         rate = (tally.items - (self._before or 0)) / max(time.monotonic() - self._began, 1e-9)
