@@ -183,6 +183,15 @@ def test_marks_are_made_automatically_and_undone(page: Page) -> None:
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty")
 
 
+def test_a_tap_on_the_keypad_leaves_the_keyboard_on_the_board(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    page.get_by_role("button", name="Corner").click()
+    page.get_by_role("group", name="Digits", exact=True).get_by_role("button", name="1", exact=True).click()
+    page.keyboard.press("2")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, corner marks 1 2")
+
+
 def test_check_marks_what_is_wrong(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 2).click()

@@ -6,11 +6,14 @@ import time
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
 from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.body_limit import BodyLimit
-from sudokulens.apps.server.guard import RateLimit
+from sudokulens.apps.server.guard import Guard, RateLimit
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import SudokuError
 
@@ -67,6 +70,31 @@ def test_the_link_with_the_token_opens_the_door_and_hides_the_token(guarded: Tes
     assert all(word in cookie for word in ("httponly", "samesite=strict", "secure"))
     assert guarded.post("/api/nothing").status_code == 404
     guarded.cookies.clear()
+
+
+@pytest.mark.parametrize(
+    ("headers", "welcome"),
+    [
+        ({}, False),
+        ({"authorization": "Bearer right"}, True),
+        ({"cookie": "sudokulens-token=right"}, True),
+        ({"cookie": "sudokulens-token=right", "origin": "https://elsewhere.example"}, False),
+    ],
+)
+def test_websockets_pass_the_same_guard(headers: dict[str, str], welcome: bool) -> None:
+    async def greet(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.send_text("hello")
+        await socket.close()
+
+    app = Guard(Starlette(routes=[WebSocketRoute("/api/live", greet)]), Settings(workers=1, token="right"))
+    client = TestClient(app)
+    if welcome:
+        with client.websocket_connect("/api/live", headers=headers) as socket:
+            assert socket.receive_text() == "hello"
+    else:
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/live", headers=headers):
+            pass
 
 
 def test_a_client_that_asks_too_often_is_told_when_to_come_back() -> None:

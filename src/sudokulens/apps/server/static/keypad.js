@@ -13,6 +13,10 @@ export class Keypad {
     this.actions = actions;
     this.modes = [...document.querySelectorAll("[data-mode]")];
     for (const button of this.modes) button.addEventListener("click", () => session.setMode(button.dataset.mode));
+    // A tap here leaves the focus on the board, so that fingers and keys can take turns.
+    for (const area of document.querySelectorAll(".modes, .keypad")) {
+      area.addEventListener("pointerdown", (event) => event.preventDefault());
+    }
     session.addEventListener("change", () => this.#render());
     session.addEventListener("mode", () => this.#render());
     this.#render();
