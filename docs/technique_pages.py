@@ -18,6 +18,7 @@ from sudokulens.logic.path import find_all
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 
 if TYPE_CHECKING:
@@ -48,9 +49,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def example_step(board: Board, technique: Technique) -> Step | None:
     """The clearest step of the technique on its example board; None where there is none."""
-    parts = [t for t in Technique if t.name.startswith(("FINNED", "SASHIMI", "TWO_STRING", "EMPTY_RECTANGLE"))]
+    if technique.name.startswith(("DYNAMIC", "NESTED")):
+        # There are any number of these on a board; looking for the best would take very long.
+        return next(iter(ladder.find(board, [technique], first=True)), None)
     combined = technique.name.startswith(("SIAMESE", "DUAL"))
-    wanted = [technique, *(parts if combined else ())]
+    wanted = {technique, *([Technique[technique.name.partition("_")[2]]] if combined else ())}
     found = find_all(State.of(board), wanted, SearchOptions(combined=combined, limit=2000))
     own = [step for step in found if step.technique is technique]
     return min(own, key=lambda step: len(pattern_cells(step)) + len(step.links), default=None)

@@ -26,3 +26,7 @@ def test_the_example_shows_its_technique_and_agrees_with_the_solution(name: str)
     assert step.places or step.removes
     page = technique_page(Technique(name), board, step)
     assert step.line() in page
+
+
+def test_every_technique_has_an_example() -> None:
+    assert set(BOARDS) == {technique.id for technique in Technique}
