@@ -80,6 +80,17 @@ def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) 
     assert values(other) == PUZZLE
 
 
+def test_a_doubtful_clue_can_be_typed_over_and_stays_a_clue(page: Page) -> None:
+    photo, doubtful, digit = doubtful_photo()
+    page.set_input_files("#photo-input", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+    expect(page.locator("#doubt")).to_be_visible()
+    cell(page, doubtful).click()
+    page.keyboard.press(digit)
+    assert values(page) == PUZZLE
+    expect(page.locator(".doubtful")).to_have_count(0)
+    expect(cell(page, doubtful)).to_have_class(re.compile("given"))
+
+
 def test_of_two_grids_in_a_photo_either_can_be_chosen(page: Page) -> None:
     second = ANSWER[:40] + "." * 41
     grids = [flat_grid(Board.parse(text), 50) for text in (PUZZLE, second)]

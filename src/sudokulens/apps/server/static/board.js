@@ -76,11 +76,11 @@ export function conflicts({ shape, values }) {
   return found;
 }
 
-/** The puzzle with the digit in the cells, or without it where all of them have it already. */
+/** The puzzle with the digit in the cells, or without it where all of them have it already. Clues stay, unless doubtful. */
 export function place(puzzle, cells, digit, asGiven = false) {
-  const editable = cells.filter((cell) => asGiven || !puzzle.givens[cell]);
-  const clear = editable.every((cell) => puzzle.values[cell] === digit);
-  return editable.reduce((next, cell) => put(next, cell, clear ? 0 : digit, asGiven), puzzle);
+  const editable = cells.filter((cell) => asGiven || !puzzle.givens[cell] || puzzle.doubts[cell]);
+  const clear = editable.every((cell) => puzzle.values[cell] === digit && !puzzle.doubts[cell]);
+  return editable.reduce((next, cell) => put(next, cell, clear ? 0 : digit, asGiven || puzzle.givens[cell]), puzzle);
 }
 
 /** The puzzle with one cell written; its digit leaves the marks of the cells that see it. */
