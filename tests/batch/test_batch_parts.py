@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokulens.batch.archive import member_bytes, opened_archive
+from sudokulens.batch.archive import ArchiveShelf, member_bytes, opened_archive
 from sudokulens.batch.journal import Journal
 from sudokulens.batch.pool import LocalPool
 from sudokulens.batch.portion import Piece, Portion
@@ -219,6 +219,21 @@ def test_odd_zips_are_typed_errors(tmp_path: Path) -> None:
             member_bytes(archive, "stored.png")
         with pytest.raises(FileError, match="password"):
             member_bytes(archive, "locked.png")
+
+
+def test_the_shelf_holds_one_open_archive(tmp_path: Path) -> None:
+    for name in ("a.zip", "b.zip"):
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr(f"{name}.png", b"x")
+    shelf = ArchiveShelf()
+    first = shelf.archive("a.zip", str(tmp_path))
+    assert shelf.archive("a.zip", str(tmp_path)) is first
+    assert shelf.archive("b.zip", str(tmp_path)).namelist() == ["b.zip.png"]
+    assert first.fp is None, "the other one is closed"
+    with pytest.raises(FileError):
+        shelf.archive("c.zip", str(tmp_path))
+    assert shelf.archive("a.zip", str(tmp_path)).namelist() == ["a.zip.png"]
+    shelf.close()
 
 
 def test_a_zip_that_lies_about_its_size_gives_no_more_than_it_says(tmp_path: Path) -> None:

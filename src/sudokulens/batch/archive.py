@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from sudokulens.batch.sources import known_kind, open_file
 from sudokulens.errors import FileError
@@ -29,6 +29,27 @@ def opened_archive(source: str, folder: str) -> Iterator[zipfile.ZipFile]:
             raise FileError(f"the zip file is damaged: {fault}") from fault
         with archive:
             yield archive
+
+
+class ArchiveShelf:
+    """Keeps the archive that was used last open: reading the list of a large one for every portion takes too long."""
+
+    def __init__(self) -> None:
+        self._name: tuple[str, str] | None = None
+        self._archive: zipfile.ZipFile | None = None
+        self._open = ExitStack()
+
+    def archive(self, source: str, folder: str) -> zipfile.ZipFile:
+        """The zip file; raises FileError."""
+        if self._archive is None or self._name != (source, folder):
+            self.close()
+            self._archive = self._open.enter_context(opened_archive(source, folder))
+            self._name = source, folder
+        return self._archive
+
+    def close(self) -> None:
+        self._archive = None
+        self._open.close()
 
 
 def member_names(source: str, folder: str) -> list[str]:

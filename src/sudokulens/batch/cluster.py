@@ -146,7 +146,7 @@ def _connect(ray: Any, address: str, count: int | None) -> None:
                 _check_reachable(address)
                 ray.init(address=address, **quiet)
         except (OSError, RuntimeError, ValueError, AssertionError) as fault:
-            raise BatchError(f"the Ray cluster {address!r} cannot be reached: {_first_line(fault)}") from fault
+            raise BatchError(f"the Ray cluster {address!r} cannot be used: {_first_line(fault)}") from fault
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 from sudokulens import errors
-from sudokulens.batch.archive import member_bytes, opened_archive
+from sudokulens.batch.archive import ArchiveShelf, member_bytes
 from sudokulens.batch.pdf import opened_document, page_count, page_picture
 from sudokulens.batch.pictures import picture_records
 from sudokulens.batch.portion import Identity, Piece, Portion
@@ -20,6 +20,7 @@ from sudokulens.batch.text import HEAD, document_boards, is_collection, portion_
 from sudokulens.batch.writers import encode
 
 LARGEST_FILE = 512 * 2**20
+_SHELF = ArchiveShelf()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +99,13 @@ def _pages(piece: Piece, settings: Settings) -> list[Record]:
 
 
 def _members(piece: Piece, settings: Settings) -> list[Record]:
-    with opened_archive(piece.portion.source, settings.folder) as archive:
+    archive = _SHELF.archive(piece.portion.source, settings.folder)
 
-        def member(item: Identity) -> list[Record]:
-            name = str(item.member)
-            return _content(member_bytes(archive, name), known_kind(name), item, settings)
+    def member(item: Identity) -> list[Record]:
+        name = str(item.member)
+        return _content(member_bytes(archive, name), known_kind(name), item, settings)
 
-        return _each(piece, member)
+    return _each(piece, member)
 
 
 _DOERS: dict[str, Callable[[Piece, Settings], Records]] = {
