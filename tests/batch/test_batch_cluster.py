@@ -56,5 +56,5 @@ def test_killing_a_worker_of_the_cluster_costs_nothing(tmp_path: Path) -> None:
 
 def test_a_cluster_that_cannot_be_reached_is_an_error(tmp_path: Path) -> None:
     make_puzzles(tmp_path / "puzzles.txt", 10)
-    with pytest.raises(BatchError, match="cannot be used: .*refused"):
+    with pytest.raises(BatchError, match=r"cannot be used: .*refused"):
         run([tmp_path / "puzzles.txt"], tmp_path / "results.jsonl", cluster="127.0.0.1:1")

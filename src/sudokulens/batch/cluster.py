@@ -141,7 +141,8 @@ def _connect(ray: Any, address: str, count: int | None) -> None:
     with _own_handlers():
         try:
             if address == "local":
-                ray.init(num_cpus=count, include_dashboard=False, **quiet)
+                # Named, or Ray would join a cluster that someone else has started on this machine.
+                ray.init(address="local", num_cpus=count, include_dashboard=False, **quiet)
             else:
                 _check_reachable(address)
                 ray.init(address=address, **quiet)
