@@ -90,3 +90,19 @@ def table(rows: int = 12, columns: int = 5) -> Pixels:
             word = words[(3 * row + 5 * column) % len(words)]
             draw.text((60 + column * 180, 50 + row * 50), word, font=font, fill=INK)
     return np.asarray(image)
+
+
+def calendar(columns: int = 7, rows: int = 6, cell: int = 90) -> Pixels:
+    """A month on a sheet of paper: cells with numbers, but no Sudoku."""
+    image = Image.new("RGB", (columns * cell + 200, rows * cell + 240), PAPER)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.load_default(34)
+    for row in range(rows + 1):
+        draw.line([100, 120 + row * cell, 100 + columns * cell, 120 + row * cell], fill=INK, width=3)
+    for column in range(columns + 1):
+        draw.line([100 + column * cell, 120, 100 + column * cell, 120 + rows * cell], fill=INK, width=3)
+    for day in range(31):
+        row, column = divmod(day, columns)
+        centre = (100 + (column + 0.5) * cell, 120 + (row + 0.5) * cell)
+        draw.text(centre, str(day + 1), font=font, fill=INK, anchor="mm")
+    return np.asarray(image)

@@ -16,7 +16,7 @@ from sudokulens.puzzle.geometry import Geometry
 from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.location import GridLocation
-from tests.pictures import chessboard, flat_grid, on_page, photographed, table
+from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, table
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
@@ -51,7 +51,10 @@ def test_several_grids_are_all_read_the_largest_first(scanner: Scanner) -> None:
     assert boards == [OTHER, PUZZLE]
 
 
-@pytest.mark.parametrize("picture", [chessboard(), table(), np.full((480, 640, 3), 200, dtype=np.uint8)])
+@pytest.mark.parametrize(
+    "picture",
+    [chessboard(), table(), calendar(), photographed(calendar(), 5), np.full((480, 640, 3), 200, dtype=np.uint8)],
+)
 def test_pictures_without_a_sudoku_give_no_grid(scanner: Scanner, picture: np.ndarray) -> None:
     assert scanner(picture).grids == ()
 

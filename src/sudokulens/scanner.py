@@ -45,6 +45,9 @@ HOPELESS_SUDOKU, LEAST_SUDOKU, SURE_SUDOKU = 0.05, 0.5, 0.9
 FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
 
+ILLEGIBLE = 0.35
+"""With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or the like."""
+
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
 
@@ -210,8 +213,10 @@ def is_sure(grid: ScannedGrid) -> bool:
 
 
 def is_sudoku(grid: ScannedGrid) -> bool:
-    """False for look-alikes: what the network takes for one, and grids with next to no digits."""
-    return grid.reading.sudoku >= LEAST_SUDOKU and sum(map(bool, grid.board.values)) >= FEWEST_DIGITS
+    """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
+    if grid.reading.sudoku < LEAST_SUDOKU or sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
+        return False
+    return grid.status == "unique" or len(grid.doubts) <= ILLEGIBLE * len(grid.board.values)
 
 
 def overlap(first: GridLocation, second: GridLocation) -> float:
