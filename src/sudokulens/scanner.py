@@ -46,7 +46,7 @@ FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
 
 ILLEGIBLE = 0.35
-"""With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or the like."""
+"""With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
 
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
