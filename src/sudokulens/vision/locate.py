@@ -11,7 +11,7 @@ from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
 from sudokulens.vision.ink import brought_out
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.search import ALL_SOURCES, CHEAP_SOURCES, MIDDLING_SOURCES, keep_best, search
 
 SIZES = (9, 6, 4, 16, 12, 8)
@@ -61,9 +61,21 @@ def _pictures(grey: Pixels, thorough: bool) -> Iterator[tuple[float, Pixels]]:
 
 def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
     """The same grid a moment later, from its place in the last frame; None where it is lost."""
-    grey = _grey(frame)
-    fits = (fit_lattice(picture, previous.lattice) for picture in (grey, 255 - grey))
-    return next((fit.location for fit in fits if fit and fit.location.score >= DOUBTFUL_SCORE), None)
+    # On the same picture that grids are looked for on: averaging takes the camera's noise away.
+    scale, grey = _scaled(_grey(frame), WORK_SIDE)
+    start = _smoothed(previous.moved(1 / scale))
+    fits = (fit_lattice(picture, start) for picture in (grey, np.asarray(255 - grey)))
+    return next((fit.location.moved(scale) for fit in fits if fit and fit.location.score >= DOUBTFUL_SCORE), None)
+
+
+def _smoothed(location: GridLocation) -> Points:
+    """The lattice with its bend kept and the waywardness of single lines taken out: fitting brings that back."""
+    flat = GridLocation.from_corners(location.corners, location.size).lattice
+    u, v = np.meshgrid(*[np.linspace(-1, 1, location.size + 1)] * 2)
+    terms = np.stack([u**i * v**j for i in range(4) for j in range(4 - i)], axis=-1).reshape(-1, 10)
+    bend = (location.lattice - flat).reshape(-1, 2)
+    weights, *_ = np.linalg.lstsq(terms, bend, rcond=None)
+    return np.asarray(flat + (terms @ weights).reshape(flat.shape))
 
 
 def _credible(location: GridLocation) -> bool:
