@@ -20,6 +20,7 @@ from sudokulens.apps.cli.rate import rate, techniques
 from sudokulens.apps.cli.read import read
 from sudokulens.apps.cli.serve import serve
 from sudokulens.apps.cli.solve import solve
+from sudokulens.apps.cli.streamlit import app as streamlit
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
 COMMANDS = (
@@ -27,6 +28,7 @@ COMMANDS = (
 )  # fmt: skip
 for command in COMMANDS:
     app.command(epilog=EPILOG)(command)
+app.command("app", epilog=EPILOG)(streamlit)
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """typer has click either beside it or inside it; this is click's UsageError in both cases."""
