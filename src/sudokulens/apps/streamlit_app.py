@@ -12,6 +12,8 @@ import streamlit as st
 from sudokulens import Board, draw, draw_solution, explain, hint, rate, scan, solve, to_svg
 from sudokulens.errors import SudokuError
 from sudokulens.logic.level import LEVELS
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS
 from sudokulens.vision.overlay import flat_view
 
 if TYPE_CHECKING:
@@ -73,10 +75,14 @@ def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
 def _editable(board: Board) -> Board | None:
     """The board as the person corrects it; None with a message where it is no board."""
     n = board.size
-    rows = [{str(column + 1): board.values[row * n + column] or None for column in range(n)} for row in range(n)]
-    column = st.column_config.NumberColumn(min_value=1, max_value=n, step=1, width="small")
+    digits = DIGIT_CHARACTERS[:n]
+    rows = [
+        {str(column + 1): digit_character(board.values[row * n + column], blank="") for column in range(n)}
+        for row in range(n)
+    ]
+    column = st.column_config.TextColumn(max_chars=1, validate=f"^[{digits}]?$", width="small")
     edited = st.data_editor(rows, hide_index=True, column_config={str(i + 1): column for i in range(n)}, key=str(board))
-    values = [int(value or 0) for row in edited for value in row.values()]
+    values = [digits.find(value) + 1 if value else 0 for row in edited for value in row.values()]
     corrected = Board.of(values, board.geometry)
     faults = corrected.status()
     if not faults:
