@@ -26,6 +26,7 @@ ENGINES = {
     "bitset": "bitset",
     "dancing links": "dlx",
     "binary integer program (CP-SAT)": "cpsat",
+    "human logic": "logic",
 }
 
 

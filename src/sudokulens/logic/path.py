@@ -47,7 +47,12 @@ def path(board: Board, *, techniques: Iterable[Technique] | None = None) -> list
 
     The board must have a solution; a contradictory one ends the path early.
     """
-    return list(_walk(State.of(board), _ordered(techniques), most=0))
+    return list(walk(board, techniques=techniques))
+
+
+def walk(board: Board, *, techniques: Iterable[Technique] | None = None) -> Iterator[Step]:
+    """The same steps as they are found, for callers that may not want to wait for all of them."""
+    return _walk(State.of(board), _ordered(techniques), most=0)
 
 
 def steps(

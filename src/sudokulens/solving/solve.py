@@ -15,13 +15,14 @@ from sudokulens.puzzle.board import Board
 from sudokulens.solving.engine import Budget, Engine, Grid, Solution, SolutionKind
 
 ENGINES = {
-    "lockstep": "lockstep.LockstepEngine",
-    "bitset": "bitset.BitsetEngine",
-    "dlx": "dlx.DlxEngine",
-    "sat": "sat.SatEngine",
-    "cpsat": "cpsat.CpSatEngine",
+    "lockstep": "solving.lockstep.LockstepEngine",
+    "bitset": "solving.bitset.BitsetEngine",
+    "dlx": "solving.dlx.DlxEngine",
+    "sat": "solving.sat.SatEngine",
+    "cpsat": "solving.cpsat.CpSatEngine",
+    "logic": "logic.engine.LogicEngine",
 }
-"""Engine name → where it lives in this package; imported when it is first asked for."""
+"""Engine name → where it lives; imported when it is first asked for, so that nothing here depends on it."""
 
 _LARGEST_COUNT = 2**32 - 1
 """Where an engine that counts by itself stops."""
@@ -72,8 +73,8 @@ def choose_engine(name: str, board: Board) -> Engine:
     wanted = _quickest(board) if name == "auto" else name
     if wanted not in ENGINES:
         raise UnknownEngine(f"there is no engine {name!r} (known: auto, {', '.join(ENGINES)})")
-    module, _, class_name = ENGINES[wanted].partition(".")
-    engine: Engine = getattr(import_module(f"sudokulens.solving.{module}"), class_name)()
+    module, _, class_name = ENGINES[wanted].rpartition(".")
+    engine: Engine = getattr(import_module(f"sudokulens.{module}"), class_name)()
     if refusal := engine.refusal(board):
         raise UnknownEngine(f"the engine {name!r} cannot take this board: {refusal}")
     return engine

@@ -56,7 +56,7 @@ class BoardRequest(_Wire):
 
 
 class SolveRequest(BoardRequest):
-    engine: Literal["auto", "lockstep", "bitset", "dlx", "cpsat", "sat"] = "auto"
+    engine: Literal["auto", "lockstep", "bitset", "dlx", "cpsat", "sat", "logic"] = "auto"
     time_limit: float = Field(5.0, gt=0, le=9, description="seconds")
 
 
