@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sudokulens.logic.path import ORDER, walk
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.solving.bitset import BitsetEngine
 from sudokulens.solving.engine import Budget, Grid
 
@@ -31,7 +32,7 @@ class LogicEngine:
 
     def search(self, board: Board, budget: Budget, limit: int | None = None) -> Iterator[Grid]:
         """Every solution: the one that logic proves, or else what the bitset engine finds."""
-        placed = {}
+        placed: dict[Cell, Digit] = {}
         for step in walk(board.with_candidates(None), techniques=PROVING if board.size <= LARGEST else SINGLES):
             budget.check()
             placed.update(step.places)
