@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 import pytest
 
+import sudokulens
 import sudokulens.errors
 from sudokulens.apps.cli.app import app
 from sudokulens.apps.cli.exit_codes import ExitCode
@@ -45,3 +47,10 @@ def test_every_command_and_exit_status_is_in_the_guide() -> None:
     commands = [info.callback.__name__ for info in app.registered_commands if info.callback]
     assert [name for name in commands if f"| `{name}` |" not in guide] == []
     assert [code for code in ExitCode if f"| {int(code)} |" not in guide] == []
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+    names = {name for name in sudokulens.__all__ if not name.startswith("__")}
+    errors = {name for name in names if hasattr(sudokulens.errors, name)}
+    assert [name for name in sorted(names - errors) if not re.search(rf"\b{name}\b", pages)] == []
