@@ -1,7 +1,8 @@
 """The service put together: read this file first.
 
 A request passes, from the outside in, SecurityHeaders, Observation (log and figures), Guard (origin, token, rate) and
-BodyLimit; its route hands the work to Workers, processes with limits on time and memory.
+BodyLimit; its route hands the work to Workers, processes with limits on time and memory. Cameras are followed in
+processes of their own, by LiveSessions.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, health, problems, scanning
+from sudokulens.apps.server import boards, health, live_route, problems, scanning
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
+from sudokulens.apps.server.live_sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.observation import Observation
@@ -27,7 +29,7 @@ from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers import Workers
 
-ROUTERS = (scanning.router, boards.router, health.router)
+ROUTERS = (scanning.router, boards.router, health.router, live_route.router)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -36,7 +38,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Sudoku Lens", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.state.settings = chosen
     app.state.workers = Workers(chosen)
-    app.state.metrics = Metrics(app.state.workers)
+    app.state.live = LiveSessions(chosen)
+    app.state.metrics = Metrics(app.state.workers, app.state.live)
     # Uploads stay in memory: no picture of a stranger is written to a disk.
     MultiPartParser.spool_max_size = chosen.body_bytes
     problems.install(app)
@@ -61,6 +64,8 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers: Workers = app.state.workers
+    live: LiveSessions = app.state.live
+    live.start()
     warming = asyncio.create_task(_warm_up(workers))
     try:
         yield
@@ -68,6 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         warming.cancel()
         with suppress(asyncio.CancelledError):
             await warming
+        await live.stop()
         await asyncio.to_thread(workers.stop)
 
 

@@ -21,6 +21,6 @@ def page_route() -> Mount:
 class _Page(Mount):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Nothing below /api is a file; else a wrong method there would be taken for a missing file."""
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+        if scope["type"] != "http" or scope["path"].startswith("/api/"):
             return Match.NONE, {}
         return super().matches(scope)

@@ -27,7 +27,7 @@ def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     configure_logs()
     listening = _listen("0.0.0.0" if lan else host, port)
     say(_invitation(listening.getsockname()[1], host, settings.token, lan))
-    server = uvicorn.Server(_configuration(settings, certificate))
+    server = _Server(_configuration(settings, certificate))
     try:
         server.run(sockets=[listening])
     finally:
@@ -36,12 +36,22 @@ def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
             certificate.folder.cleanup()
 
 
+class _Server(uvicorn.Server):
+    """Takes leave of the cameras before connections are cut."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.config.app.state.live.dismiss()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
 def _configuration(settings: Settings, certificate: Certificate | None) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws_max_size=settings.live_message_bytes,
+        ws_per_message_deflate=False,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=int(settings.stop_seconds),
         ssl_certfile=str(certificate.certificate) if certificate else None,

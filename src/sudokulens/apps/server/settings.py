@@ -29,6 +29,16 @@ class Settings:
     """Requests that may wait for a worker; one more is told to come back."""
     requests_per_minute: int = 1200
     """For each client address, with bursts of as many; 0 lifts the limit."""
+    live_sessions: int = 8
+    """Cameras that may be followed at once; one more is refused."""
+    live_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 1) // 2)))
+    """Processes that follow them; each keeps its sessions to itself."""
+    live_message_bytes: int = 2_000_000
+    live_frame_pixels: int = 4_000_000
+    live_frame_seconds: float = 5.0
+    """How long one frame may take; the process is ended then, and its sessions start afresh."""
+    live_idle_seconds: float = 60.0
+    """A session that sends nothing for so long is closed."""
     allowed_origins: str = ""
     """Other origins whose pages may call the API, separated by commas; none by default."""
     token: str = ""

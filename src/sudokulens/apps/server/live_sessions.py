@@ -1,0 +1,87 @@
+"""Who is being followed: the processes, how many sessions there may be, and their end when the service stops."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from contextlib import suppress
+from typing import Protocol
+
+from sudokulens.apps.server.live_process import LiveProcess
+from sudokulens.apps.server.live_protocol import CloseCode, SessionEnd
+from sudokulens.apps.server.settings import Settings
+
+WATCH_SECONDS = 0.2
+FAREWELL_SECONDS = 2.0
+
+
+class Stoppable(Protocol):
+    """A session, as far as the house rules go."""
+
+    def stop(self, end: SessionEnd) -> None: ...
+
+
+class LiveSessions:
+    """All live sessions of one app."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lost = 0
+        self._processes = [LiveProcess(settings) for _ in range(max(1, settings.live_workers))]
+        self._sessions: set[Stoppable] = set()
+        self._numbers = itertools.count()
+        self._stopping = False
+        self._watch: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._sessions)
+
+    @property
+    def ready(self) -> bool:
+        return any(process.ready for process in self._processes)
+
+    def start(self) -> None:
+        """Starts the processes; sessions that come earlier wait for them."""
+        for process in self._processes:
+            process.start()
+        self._watch = asyncio.create_task(self._end_overdue())
+
+    def enter(self, session: Stoppable) -> tuple[int, LiveProcess]:
+        """A number and the least busy process for a new session; SessionEnd where there is no room."""
+        if self._stopping:
+            raise SessionEnd(CloseCode.GOING_AWAY, "The service is stopping.")
+        if len(self._sessions) >= self.settings.live_sessions:
+            raise SessionEnd(CloseCode.TOO_MANY, "Too many cameras are followed already; try again later.")
+        process = min(self._processes, key=lambda process: process.sessions)
+        process.sessions += 1
+        self._sessions.add(session)
+        return next(self._numbers), process
+
+    def leave(self, session: Stoppable, process: LiveProcess) -> None:
+        self._sessions.discard(session)
+        process.sessions -= 1
+
+    async def dismiss(self) -> None:
+        """Ends every session with a word of farewell, within a bounded time."""
+        self._stopping = True
+        for session in list(self._sessions):
+            session.stop(SessionEnd(CloseCode.GOING_AWAY, "The service is stopping."))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while self._sessions:
+                    await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Dismisses the sessions and ends the processes."""
+        await self.dismiss()
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        await asyncio.gather(*(asyncio.to_thread(process.stop) for process in self._processes))
+
+    async def _end_overdue(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            for process in self._processes:
+                process.end_if_overdue()
