@@ -6,11 +6,25 @@ DATA ?= ../shared/data
 
 .PHONY: run test check sanitize bench accuracy serve docs train clean
 
-$(VENV)/.installed: pyproject.toml setup.py $(wildcard src/sudokulens/*/_kernel/*.[ch])
+# Every download is checked against its hash in locks/, which `make lock` writes anew.
+$(VENV)/.installed: pyproject.toml setup.py locks/development.txt $(wildcard src/sudokulens/*/_kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable ".[batch,cpsat,live,sat,server]" --group dev
+	$(BIN)/python -m pip install --quiet --require-hashes -r locks/build.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --no-build-isolation -r locks/development.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
+
+LOCK := $(BIN)/uv pip compile --quiet --no-config --default-index https://pypi.org/simple --universal \
+	--python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock"
+IN_THE_IMAGE := $(addprefix --extra ,app batch cpsat print sat server)
+.PHONY: lock
+lock:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet uv
+	$(LOCK) --upgrade --group build --output-file locks/build.txt
+	$(LOCK) --upgrade pyproject.toml $(IN_THE_IMAGE) --output-file locks/runtime.txt
+	$(LOCK) --upgrade pyproject.toml $(IN_THE_IMAGE) --extra cluster --extra live --group dev \
+	--constraint locks/build.txt --constraint locks/runtime.txt --output-file locks/development.txt
 
 run: $(VENV)/.installed
 	$(BIN)/sudokulens demo
@@ -33,8 +47,20 @@ check: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -x $(BIN)/hadolint ]; then $(BIN)/hadolint Dockerfile; else echo "no hadolint for this machine: Dockerfile not linted"; fi
+
+# Known vulnerabilities among the locked dependencies; skipped, with a line that says so, where no advisories can be had.
+.PHONY: audit
+audit: $(VENV)/.installed
+	$(BIN)/python .ci/audit.py locks/development.txt
+
+# What the Dockerfile and the compose file run, without a Docker engine.
+.PHONY: rehearse
+rehearse: $(VENV)/.installed
+	$(BIN)/python -m tests.container.rehearse
 
 $(VENV)/.bench: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group bench
 	touch $@
 
@@ -52,6 +78,7 @@ accuracy: $(VENV)/.installed
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
 
 $(VENV)/.docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --group docs
 	touch $@
 
