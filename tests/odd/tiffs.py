@@ -118,7 +118,7 @@ def _layouts() -> OddFiles:
     raw = grey.tobytes()
     yield OddFile("big-endian.tiff", Tiff(grey_tags(), [raw], order=">").data(), "reads")
     yield OddFile("bigtiff.tiff", Tiff(grey_tags(), [raw], big=True).data(), "reads")
-    yield OddFile("bigtiff-big-endian.tiff", Tiff(grey_tags(), [raw], big=True, order=">").data(), "reads")
+    yield OddFile("bigtiff-big-endian.tiff", Tiff(grey_tags(), [raw], big=True, order=">").data())
     yield OddFile("white-is-zero.tiff", Tiff(grey_tags(photometric=[0]), [(255 - grey).tobytes()]).data(), "reads")
     rows = [row.tobytes() for row in grey]
     yield OddFile("a-strip-a-row.tiff", Tiff(grey_tags(rows=[1]), rows).data(), "reads")

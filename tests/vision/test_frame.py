@@ -243,3 +243,59 @@ def test_frames_save_and_say_why_they_cannot(tmp_path):
     np.testing.assert_array_equal(load_frame(tmp_path / "out.png").pixels, LEFT_RED)
     with pytest.raises(ImageError, match="cannot be written"):
         frame.save(tmp_path / "out.nonsense")
+
+
+def half_and_half(side: int) -> Image.Image:
+    """Black above, white below, with a grey column at the left."""
+    pixels = np.zeros((side, side), dtype=np.uint8)
+    pixels[side // 2 :] = 255
+    pixels[:, : side // 4] = 128
+    return Image.fromarray(pixels)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA", "CMYK", "I;16", "F"])
+@pytest.mark.parametrize("side", [200, 201])
+def test_a_picture_above_the_work_size_is_opened_smaller_and_looks_the_same(mode, side):
+    grey = half_and_half(side)
+    if mode == "I;16":
+        image = Image.fromarray(np.asarray(grey).astype(np.uint16) * 257)
+    else:
+        image = grey.convert("RGB" if mode in ("CMYK", "RGBA") else "L").convert(mode)
+    kind = "TIFF" if mode in ("CMYK", "F") else "PNG"
+    data = encoded(image, kind)
+    whole, half = load_frame(data), load_frame(data, work_pixels=20_000)
+    assert whole.full_size is None
+    assert half.full_size == (side, side)
+    assert half.pixels.shape == ((side + 1) // 2, (side + 1) // 2, 3)
+    for row, column in ((10, 80), (80, 80)):
+        expected = whole.pixels[2 * row, 2 * column].astype(int)
+        assert np.abs(half.pixels[row, column].astype(int) - expected).max() <= 4
+    column = half.pixels[:, 5:20].mean()
+    assert abs(column - whole.pixels[:, 10:40].mean()) < 12
+
+
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_a_jpeg_above_the_work_size_is_opened_smaller_and_upright(orientation):
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    data = encoded(half_and_half(400).crop((0, 0, 400, 300)), "JPEG", exif=exif.tobytes())
+    frame = load_frame(data, work_pixels=10_000)
+    turned = orientation == 6
+    assert frame.full_size == ((300, 400) if turned else (400, 300))
+    assert (frame.width, frame.height) == ((75, 100) if turned else (100, 75))
+    above = frame.pixels[60, 70] if turned else frame.pixels[5, 60]
+    assert above.max() < 20
+
+
+def test_the_callers_image_is_not_made_smaller():
+    image = Image.open(io.BytesIO(encoded(half_and_half(400), "JPEG")))
+    assert load_frame(image, work_pixels=50_000).pixels.shape[:2] == (200, 200)
+    assert image.size == (400, 400)
+
+
+def test_a_jpeg_that_repeats_its_scans_is_refused_before_it_is_decoded():
+    good = encoded(half_and_half(3000), "JPEG", progressive=True)
+    last = good.rindex(b"\xff\xda")
+    with pytest.raises(ImageError, match="goes over its picture"):
+        load_frame(good[:last] + good[last:-2] * 2000 + b"\xff\xd9")
+    assert load_frame(good + b"\xff\xda" * 2000).width == 3000

@@ -20,8 +20,10 @@ from PIL import Image, UnidentifiedImageError, features
 
 from sudokulens.errors import ImageError, ImageTooLarge
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
+from sudokulens.vision.jpeg_scans import check_scans
 from sudokulens.vision.pixel_modes import (
     ORIENTATION_TAG,
+    SIDEWAYS,
     Pixels,
     background_for,
     composite,
@@ -45,6 +47,8 @@ class Frame:
 
     pixels: Pixels
     timestamp: float | None = None
+    full_size: tuple[int, int] | None = None
+    """Width and height of the picture itself, where it was made smaller while it was opened."""
 
     def __post_init__(self) -> None:
         shape = np.shape(self.pixels)
@@ -75,19 +79,63 @@ class Frame:
             raise ImageError(f"{os.fspath(path)} cannot be written: {error}") from error
 
 
-def load_frame(source: ImageSource, *, max_pixels: int = MAX_PIXELS, timestamp: float | None = None) -> Frame:
+def load_frame(
+    source: ImageSource,
+    *,
+    max_pixels: int = MAX_PIXELS,
+    work_pixels: int | None = None,
+    timestamp: float | None = None,
+) -> Frame:
     """The upright frame in a path, bytes, binary file object, Pillow image or array (RGB, RGBA or grey, uint8).
 
     Anything that cannot be opened, is larger than `max_pixels` or is of a kind that is not allowed raises ImageError.
+    A file or Pillow image with more than `work_pixels` is opened at half, a quarter … of its size, which is quicker.
     """
     if isinstance(source, Frame):
         return source
     if isinstance(source, np.ndarray):
         return Frame(_array_pixels(source, max_pixels), timestamp)
+    limits = Limits(max_pixels, work_pixels)
     if isinstance(source, Image.Image):
-        return Frame(turn_upright(*_image_pixels(source, max_pixels)), timestamp)
+        return _upright(_decoded(source, limits, source.size), timestamp)
     with _stream(source) as stream:
-        return Frame(_file_pixels(stream, max_pixels), timestamp)
+        return _upright(_decoded_file(stream, limits), timestamp)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many pixels a picture may have, and from how many on it is made smaller."""
+
+    max_pixels: int
+    work_pixels: int | None
+
+    def divisor(self, size: tuple[int, int]) -> int:
+        """By how much to divide the sides of a picture of this size: a power of two."""
+        divisor = 1
+        while self.work_pixels and -(-size[0] // divisor) * -(-size[1] // divisor) > self.work_pixels:
+            divisor *= 2
+        return divisor
+
+    def shrunk(self, size: tuple[int, int]) -> tuple[int, int]:
+        divisor = self.divisor(size)
+        return size[0] // divisor, size[1] // divisor
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Decoded:
+    """Pixels as stored, the orientation tag that says how to turn them, and the picture's own size as stored."""
+
+    pixels: Pixels
+    orientation: int
+    size: tuple[int, int]
+
+
+def _upright(found: _Decoded, timestamp: float | None) -> Frame:
+    pixels = turn_upright(found.pixels, found.orientation)
+    if found.size == (found.pixels.shape[1], found.pixels.shape[0]):
+        return Frame(pixels, timestamp)
+    width, height = found.size
+    return Frame(pixels, timestamp, (height, width) if found.orientation in SIDEWAYS else (width, height))
 
 
 @contextmanager
@@ -134,24 +182,28 @@ def _read_all(file: BinaryIO) -> bytes:
     return data
 
 
-def _file_pixels(stream: BinaryIO, max_pixels: int) -> Pixels:
+def _decoded_file(stream: BinaryIO, limits: Limits) -> _Decoded:
     """Header first, then size, then pixels: nothing is decoded that was not announced and allowed."""
     kind = picture_kind(stream.read(HEADER_BYTES))
     stream.seek(0)
     try:
-        pixels, orientation = _image_pixels(_open_header(stream, kind), max_pixels)
+        image = _open_header(stream, kind)
+        size = image.size
+        if kind == "JPEG":
+            check_scans(stream, size[0] * size[1])
+            # This format alone can compute a smaller picture in the first place.
+            image.draft(None, limits.shrunk(size))
+        return _decoded(image, limits, size)
     except ImageError:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise ImageTooLarge(_too_large(max_pixels)) from None
+        raise ImageTooLarge(_too_large(limits.max_pixels)) from None
     except UnidentifiedImageError:
         raise ImageError(f"the {kind} file is damaged: its header cannot be read") from None
     except MemoryError:
         raise ImageError(f"there is not enough memory to open this {kind} file") from None
     except Exception as error:  # Decoders raise nearly every type there is on damaged files.
         raise ImageError(f"the {kind} file is damaged or cut short: {error}") from error
-    # Only here is the decoder's own copy gone: a large picture should not be in memory three times.
-    return turn_upright(pixels, orientation)
 
 
 def _open_header(stream: BinaryIO, kind: str) -> Image.Image:
@@ -176,16 +228,15 @@ def _register(kind: str) -> None:
         register()
 
 
-def _image_pixels(image: Image.Image, max_pixels: int) -> tuple[Pixels, int]:
-    """The picture's pixels as stored, and the orientation tag that says how to turn them."""
-    if image.width < 1 or image.height < 1:
-        raise ImageError(f"the picture is empty: {image.width}×{image.height} pixels")
-    if image.width * image.height > max_pixels:
-        raise ImageTooLarge(_too_large(max_pixels, image.size))
+def _decoded(image: Image.Image, limits: Limits, size: tuple[int, int]) -> _Decoded:
+    """The pixels of an image that may already be a smaller version of a picture of this size."""
+    if min(size) < 1:
+        raise ImageError(f"the picture is empty: {size[0]}×{size[1]} pixels")
+    if size[0] * size[1] > limits.max_pixels:
+        raise ImageTooLarge(_too_large(limits.max_pixels, size))
     image.load()
-    pixels = rgb_pixels(image)
     # The tag after loading: some plug-ins turn the picture themselves and then drop it.
-    return pixels, _orientation(image)
+    return _Decoded(rgb_pixels(image, limits.divisor(image.size)), _orientation(image), size)
 
 
 def _orientation(image: Image.Image) -> int:

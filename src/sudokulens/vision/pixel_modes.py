@@ -17,18 +17,40 @@ STRIP_PIXELS = 4_000_000
 """Pictures are converted in strips of this many pixels: a 50-megapixel one then never has three full copies."""
 
 WHITE, DARK = 255, 24
+SIDEWAYS = (5, 6, 7, 8)
+"""Orientation tags that exchange width and height."""
+
+_AVERAGED = ("L", "RGB", "CMYK", "YCbCr", "LAB", "I", "F")
+"""Modes in which neighbours can be averaged before they are converted."""
+
 _DEEP_MODES = ("I", "F", "I;16", "I;16L", "I;16B", "I;16N")
 
 
-def rgb_pixels(image: Image.Image) -> Pixels:
-    """The decoded picture as (H, W, 3) RGB, in the order in which it is stored."""
+def rgb_pixels(image: Image.Image, divisor: int = 1) -> Pixels:
+    """The decoded picture as (H, W, 3) RGB, in the order in which it is stored; its sides divided, rounded up."""
+    if divisor > 1 and (has_alpha(image) or image.mode in _AVERAGED):
+        image, divisor = _smaller(image, divisor), 1
     convert = _converter(image)
-    pixels = np.empty((image.height, image.width, 3), dtype=np.uint8)
-    step = max(1, STRIP_PIXELS // image.width)
-    for top in range(0, image.height, step):
-        strip = image.crop((0, top, image.width, min(top + step, image.height)))
-        pixels[top : top + step] = convert(strip)
+    width, height = -(-image.width // divisor), -(-image.height // divisor)
+    pixels = np.empty((height, width, 3), dtype=np.uint8)
+    step = max(1, STRIP_PIXELS // image.width // divisor)
+    for top in range(0, height, step):
+        rows = min(step, height - top)
+        strip = convert(image.crop((0, top * divisor, image.width, min((top + rows) * divisor, image.height))))
+        if divisor > 1:
+            strip = np.asarray(cv2.resize(strip, (width, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        pixels[top : top + rows] = strip
     return pixels
+
+
+def _smaller(image: Image.Image, divisor: int) -> Image.Image:
+    if not has_alpha(image):
+        return image.reduce(divisor)
+    # Averaging colours that are seen through to different degrees costs more than it gives in pictures this large.
+    size = (-(-image.width // divisor), -(-image.height // divisor))
+    smaller = image.resize(size, Image.Resampling.NEAREST)
+    smaller.info = image.info
+    return smaller
 
 
 def _converter(image: Image.Image) -> Callable[[Image.Image], Pixels]:
@@ -46,7 +68,7 @@ def _converter(image: Image.Image) -> Callable[[Image.Image], Pixels]:
 
 def turn_upright(pixels: Pixels, orientation: int) -> Pixels:
     """The picture turned as its EXIF orientation, 1 to 8, asks for; any other tag is ignored."""
-    if orientation in (5, 6, 7, 8):
+    if orientation in SIDEWAYS:
         pixels = pixels.transpose(1, 0, 2)
     if orientation in (2, 3, 6, 7):
         pixels = pixels[:, ::-1]
@@ -62,9 +84,10 @@ def has_alpha(image: Image.Image) -> bool:
 
 def composite(rgba: NDArray[np.uint8], background: int) -> Pixels:
     """RGBA pixels laid on a plain grey background."""
-    alpha = rgba[..., 3:].astype(np.uint16)
-    mixed = rgba[..., :3] * alpha + np.uint16(background) * (255 - alpha) + 127
-    return (mixed // 255).astype(np.uint8)
+    image = Image.fromarray(rgba)
+    base = Image.new("RGB", image.size, (background,) * 3)
+    base.paste(image, mask=image)
+    return np.asarray(base)
 
 
 def background_for(rgba: NDArray[np.uint8]) -> int:
@@ -98,7 +121,8 @@ def _deep_range(image: Image.Image) -> tuple[float, float]:
 
 def _eight_bits(values: NDArray[np.generic], low: float, high: float) -> Pixels:
     deep = np.nan_to_num(np.asarray(values, dtype=np.float32))
-    scaled = (deep - low) * (255 / max(high - low, 1e-6))
+    with np.errstate(over="ignore"):
+        scaled = (deep - low) * (255 / max(high - low, 1e-6))
     return np.asarray(np.clip(scaled.round(), 0, 255), dtype=np.uint8)
 
 

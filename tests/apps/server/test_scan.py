@@ -14,6 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+from sudokulens.apps.server import picture_answers
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers import Workers
@@ -57,6 +58,17 @@ def test_the_multipart_field_is_read_and_its_name_never_repeated(client: TestCli
     answer = client.post("/api/scan", files={"image": ("<secret>.jpg", photo, "image/jpeg")})
     assert answer.json()["grids"][0]["solution"] == ANSWER
     assert "secret" not in answer.text
+
+
+def test_a_picture_that_was_opened_smaller_is_answered_in_its_own_pixels(
+    photo: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, _ = picture_answers.scan_answer(photo, 4_000_000, False, None)
+    monkeypatch.setattr(picture_answers, "WORK_PIXELS", 400_000)
+    smaller, _ = picture_answers.scan_answer(photo, 4_000_000, False, None)
+    assert (smaller["width"], smaller["height"]) == (whole["width"], whole["height"])
+    np.testing.assert_allclose(smaller["grids"][0]["corners"], whole["grids"][0]["corners"], atol=6)
+    assert smaller["grids"][0]["solution"] == ANSWER
 
 
 def test_overlay_and_hint_come_on_request(client: TestClient, photo: bytes) -> None:

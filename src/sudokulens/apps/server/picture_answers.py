@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from sudokulens.logic.level import HintLevel
     from sudokulens.scanned import Scan, ScannedGrid
     from sudokulens.scanner import Scanner
+    from sudokulens.vision.frame import Frame
+
+WORK_PIXELS = 24_000_000
+"""Larger pictures are opened at half their size, which is quicker and shows all that a reader of digits needs."""
 
 
 @cache
@@ -31,8 +35,8 @@ def scan_answer(
     from sudokulens.vision.frame import load_frame
 
     _check_kind(picture)
-    scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels))
-    answer = {"image": "upload", **scan.as_dict()}
+    scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels, work_pixels=WORK_PIXELS))
+    answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
         described.update(_board_of(grid))
         if hint_level is not None:
@@ -40,6 +44,17 @@ def scan_answer(
     if overlay:
         answer["overlay"] = _overlay_of(scan)
     return answer, dict(scan.timings)
+
+
+def _in_the_pictures_own_pixels(answer: dict[str, Any], frame: Frame) -> dict[str, Any]:
+    """The answer as if the picture had been opened at its full size."""
+    if frame.full_size is None:
+        return answer
+    width, height = frame.full_size
+    across, down = width / frame.width, height / frame.height
+    for grid in answer["grids"]:
+        grid["corners"] = [[round(x * across, 2), round(y * down, 2)] for x, y in grid["corners"]]
+    return answer | {"width": width, "height": height}
 
 
 def _check_kind(picture: bytes) -> None:
