@@ -14,6 +14,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.page_colours import page_colours
 
 if TYPE_CHECKING:
     from sudokulens.logic.hint import Hint
@@ -29,6 +30,7 @@ class Follower:
         self.max_pixels = max_pixels
         self._tracker = LiveTracker(shared_scanner())
         self._told: tuple[Hint, HintLevel, dict[str, Any]] | None = None
+        self._styled: tuple[tuple[int, ...], dict[str, Any]] | None = None
 
     def answer(self, picture: bytes, mode: Any, level: HintLevel) -> dict[str, Any]:
         """The view of the next frame; raises ImageError or a Problem for what is no picture."""
@@ -39,8 +41,19 @@ class Follower:
         view = self._tracker.update(frame)
         answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
         answer |= _place(view) | _board(view.board, view.solution)
+        answer |= self._style(frame, view)
         answer |= {"doubtful": list(view.suspicious), "wrong": list(view.wrong), "hint": self._hint(view, level)}
         return answer | {"ms": {"decode": _ms(start, decoded), "track": _ms(decoded, time.perf_counter())}}
+
+    def _style(self, frame: Frame, view: View) -> dict[str, Any]:
+        """An ink that is clear on this page, and how high its digits are, in cells; found once for each puzzle."""
+        if view.location is None or view.board is None or view.solution is None:
+            return {"ink": None, "digit_height": None}
+        if self._styled is None or self._styled[0] != view.solution.values:
+            colours = page_colours(frame, view.location, view.board)
+            style = {"ink": " ".join(map(str, colours.ink)), "digit_height": round(colours.digit_height, 3)}
+            self._styled = (view.solution.values, style)
+        return self._styled[1]
 
     def _hint(self, view: View, level: HintLevel) -> dict[str, Any] | None:
         """The hint in words and with what a drawing of it needs; the same one is put into words once."""
