@@ -83,7 +83,7 @@ class LiveSession:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.wait(tasks)
         await _close(self.socket, end)
         await process.forget(number)
         seconds = round(time.monotonic() - start, 1)
@@ -97,6 +97,9 @@ class LiveSession:
         except (WebSocketDisconnect, RuntimeError):
             # Starlette raises the latter for a socket that was closed meanwhile.
             self.stop(SessionEnd())
+        except Exception:
+            logger().exception("a live session failed")
+            self.stop(SessionEnd(CloseCode.INTERNAL, "Something went wrong on our side."))
 
     def _greeting(self) -> dict[str, Any]:
         limits = {

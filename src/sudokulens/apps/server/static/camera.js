@@ -1,6 +1,7 @@
 // The device's camera: its stream, its light, and its frames as JPEG.
 
-const WISH = { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } };
+// Without the last of these browsers may cut the picture to the wished shape, and the grid with it.
+const WISH = { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 }, resizeMode: "none" };
 
 /** Why there is no picture, in words for the person; `code` tells the cases apart. */
 export class CameraError extends Error {
