@@ -47,7 +47,7 @@ def test_every_engine_solves_the_sample(page: AppTest) -> None:
         page.selectbox[0].select(engine)
         click(page, "Solve")
         assert "exactly one solution" in page.success[0].value
-        assert page.code[0].value == SOLVED
+        assert page.code[1].value == SOLVED
 
 
 def test_an_answer_stays_until_the_board_changes(page: AppTest) -> None:
@@ -99,4 +99,4 @@ def test_what_has_not_one_solution_is_told(page: AppTest, text: str, told: str) 
 def test_boards_of_other_sizes_are_edited_and_solved(page: AppTest) -> None:
     type_puzzle(page, "...2.4....3.3...")
     click(page, "Solve")
-    assert len(page.code[0].value) == 16
+    assert len(page.code[1].value) == 16

@@ -188,7 +188,9 @@ def _editable(board: Board) -> Board:
     values = tuple(digits.find(value) + 1 if value else 0 for row in edited for value in row.values())
     kept = zip(values, board.values, board.givens, strict=True)
     givens = tuple(bool(value) and (given or value != before) for value, before, given in kept)
-    return Board(board.geometry, values, givens)
+    corrected = Board(board.geometry, values, givens)
+    st.code(str(corrected.puzzle), language=None)
+    return corrected
 
 
 def _is_lawful(puzzle: Board) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import socket
 import subprocess
 import sys
@@ -98,25 +99,44 @@ def upload(page: Page, photo: bytes) -> None:
 
 
 def type_into(page: Page, cell: int, digit: str) -> None:
-    """Corrects a cell of the editable grid as a person would: click, digit, Enter."""
+    """Corrects a cell of the editable grid as a person would, looking whether it took: click, digit, Enter."""
+    row, column = divmod(cell, 9)
+    shown = page.locator(f"#glide-cell-{column}-{row}")
+    for _ in range(10):
+        settle(page)
+        if shown.inner_text() == digit:
+            break
+        click_cell(page, row, column)
+        page.keyboard.type(digit)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    expect(board(page)).to_have_text(re.compile("." * cell + digit))
+
+
+def settle(page: Page) -> None:
+    """Returns when the app has answered all that it was asked."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def click_cell(page: Page, row: int, column: int) -> None:
     grid = page.get_by_test_id("stDataFrame")
     box = grid.bounding_box()
     assert box
-    row, column = divmod(cell, 9)
-    x = box["width"] * (column + 0.5) / 9
-    grid.click(position={"x": x, "y": HEADER + ROW * (row + 0.5)})
-    page.keyboard.type(digit)
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(1000)  # the grid gathers what is typed for a moment before it sends it
+    grid.click(position={"x": box["width"] * (column + 0.5) / 9, "y": HEADER + ROW * (row + 0.5)})
+
+
+def board(page: Page) -> Locator:
+    """The line below the editable grid that repeats it as text, once the app knows of a correction."""
+    return page.get_by_test_id("stCode").first
 
 
 def solution(page: Page) -> Locator:
-    return page.get_by_test_id("stCode")
+    return page.get_by_role("tabpanel").get_by_test_id("stCode")
 
 
 def picture(page: Page, caption: str) -> bytes:
     """The image above that caption, as the page received it."""
+    settle(page)
     shown = page.get_by_test_id("stImage").filter(has_text=caption).locator("img")
     address = shown.evaluate("image => image.src")
     answer = page.request.get(address)
