@@ -137,7 +137,7 @@ class LiveProcess:
 
 def follow_cameras(connection: Connection, memory_bytes: int, max_pixels: int) -> None:
     """Run in the process: answers requests until the service closes the connection."""
-    from sudokulens.apps.server.workers import prepare_worker
+    from sudokulens.apps.server.worker_side import prepare_worker
 
     prepare_worker(memory_bytes)
     import cv2

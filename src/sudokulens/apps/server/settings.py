@@ -27,7 +27,7 @@ class Settings:
     worker_memory_bytes: int = 3_000_000_000
     queue_length: int = 64
     """Requests that may wait for a worker; one more is told to come back."""
-    requests_per_minute: int = 1200
+    requests_per_minute: int = 6000
     """For each client address, with bursts of as many; 0 lifts the limit."""
     live_sessions: int = 8
     """Cameras that may be followed at once; one more is refused."""
