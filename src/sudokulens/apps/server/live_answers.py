@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from sudokulens.apps.server.picture_answers import shared_scanner
@@ -13,7 +14,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
-from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.frame import MAX_PIXELS, Frame, load_frame
 from sudokulens.vision.page_colours import page_colours
 
 if TYPE_CHECKING:
@@ -64,6 +65,14 @@ class Follower:
 
             self._told = (view.hint, level, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
         return self._told[2]
+
+
+def warm_up() -> None:
+    """Follows the sample photo for some frames, so that the first session finds everything loaded."""
+    sample = resources.files("sudokulens.apps.cli.samples").joinpath("newspaper.jpg").read_bytes()
+    follower = Follower(MAX_PIXELS)
+    for _ in range(3):
+        follower.answer(sample, "hint", "full")
 
 
 def _decoded(picture: bytes, max_pixels: int) -> Frame:

@@ -142,8 +142,11 @@ def follow_cameras(connection: Connection, memory_bytes: int, max_pixels: int) -
     prepare_worker(memory_bytes)
     import cv2
 
+    from sudokulens.apps.server.live_answers import warm_up
+
     # Sessions share the cores among processes; threads that wait for each other would only add delay.
     cv2.setNumThreads(1)
+    warm_up()
     followers: dict[int, Any] = {}
     connection.send_bytes(_READY)
     while True:

@@ -13,7 +13,8 @@ export class CameraError extends Error {
 
 export class Camera {
   #stream = null;
-  #canvas = document.createElement("canvas");
+  // One frame in flight, one that waits, one that is being made.
+  #canvases = Array.from({ length: 3 }, () => document.createElement("canvas"));
 
   constructor(video) { this.video = video; }
 
@@ -62,17 +63,16 @@ export class Camera {
     });
   }
 
-  /** The present picture, its longer side no more than that, as a canvas that the next call draws over. */
-  capture(longest = Infinity) {
+  /** The present picture, its longer side no more than that, on a canvas that is none of those to keep. */
+  capture(longest = Infinity, keep = []) {
+    const canvas = this.#canvases.find((one) => !keep.includes(one));
     const { videoWidth, videoHeight } = this.video;
     const scale = Math.min(1, longest / Math.max(videoWidth, videoHeight));
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
-    if (this.#canvas.width !== width || this.#canvas.height !== height) {
-      [this.#canvas.width, this.#canvas.height] = [width, height];
-    }
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     // The pixels are read back for every frame, so they had better stay out of the graphics card.
-    this.#canvas.getContext("2d", { alpha: false, willReadFrequently: true }).drawImage(this.video, 0, 0, width, height);
-    return this.#canvas;
+    canvas.getContext("2d", { alpha: false, willReadFrequently: true }).drawImage(this.video, 0, 0, width, height);
+    return canvas;
   }
 }
 

@@ -11,6 +11,7 @@ const SIDES = [1280, 960, 720];
 const QUALITY = 0.8;
 const SLOW = 150;
 const STALLED = 600;
+const LEAD = 45;
 const find = (name) => document.getElementById(name);
 
 export class LivePanel {
@@ -18,7 +19,9 @@ export class LivePanel {
   #link = new LiveLink();
   #words = new LiveWords();
   #canvas = find("camera-picture");
-  #frame = null;
+  #run = 0;
+  #made = null;
+  #flying = null;
   #view = null;
   #sent = 0;
   #delay = 0;
@@ -33,7 +36,7 @@ export class LivePanel {
     this.dialog.addEventListener("close", () => this.#stop());
     document.addEventListener("visibilitychange", () => this.#followVisibility());
     this.#installButtons();
-    this.#link.addEventListener("ready", () => { this.#wish(); this.#next(); });
+    this.#link.addEventListener("ready", () => { this.#wish(); this.#makeFrames(); });
     this.#link.addEventListener("view", ({ detail }) => this.#show(detail));
     this.#link.addEventListener("problem", ({ detail }) => this.#endure(detail));
     this.#link.addEventListener("end", ({ detail }) => this.#fail(detail));
@@ -82,7 +85,8 @@ export class LivePanel {
     clearTimeout(this.#stall);
     this.#link.close();
     this.#camera.stop();
-    [this.#view, this.#frame] = [null, null];
+    this.#run++;
+    [this.#view, this.#made, this.#flying] = [null, null, null];
     this.#canvas.hidden = true;
     find("camera-use").disabled = find("camera-photo").disabled = true;
     find("camera-torch").setAttribute("aria-pressed", "false");
@@ -110,40 +114,55 @@ export class LivePanel {
     this.#link.send({ mode, level: chosen("camera-level") });
   }
 
-  /** Sends the newest frame; the next one goes when this one is answered. */
-  async #next() {
-    await this.#camera.nextFrame();
-    if (!this.#link.isOpen || !this.#camera.running) return;
-    this.#frame = this.#camera.capture(SIDES[this.#side]);
-    const picture = await toJpeg(this.#frame, QUALITY);
+  /** Makes the next frame while one is in flight, as late as it can be without keeping the service waiting. */
+  async #makeFrames() {
+    const run = this.#run;
+    while (run === this.#run) {
+      await this.#camera.nextFrame();
+      if (run !== this.#run || !this.#camera.running) return;
+      if (this.#flying && performance.now() - this.#sent < this.#delay - LEAD) continue;
+      const canvas = this.#camera.capture(SIDES[this.#side], [this.#flying?.canvas, this.#made?.canvas]);
+      const picture = await toJpeg(canvas, QUALITY);
+      if (run !== this.#run) return;
+      this.#made = { canvas, picture };
+      this.#send();
+    }
+  }
+
+  /** Sends the newest frame, unless one is in flight. */
+  #send() {
+    if (this.#flying || !this.#made || !this.#link.isOpen) return;
+    [this.#flying, this.#made] = [this.#made, null];
     this.#sent = performance.now();
-    this.#link.send(picture);
+    this.#link.send(this.#flying.picture);
     clearTimeout(this.#stall);
     // A late answer would lie beside the paper: until it comes, the camera's own picture is shown.
     this.#stall = setTimeout(() => { this.#canvas.hidden = true; }, STALLED);
   }
 
   #show(view) {
-    if (!this.#frame) return;
+    if (!this.#flying) return;
+    const { canvas } = this.#flying;
+    this.#flying = null;
+    this.#adapt(performance.now() - this.#sent);
+    this.#send();
     const puzzle = view.givens ? puzzleOf(view) : null;
     this.#view = { ...view, puzzle };
-    this.#draw(view, puzzle);
+    this.#draw(canvas, view, puzzle);
     this.#words.tell(view);
     find("camera-use").disabled = !view.solution;
-    this.#adapt(performance.now() - this.#sent);
-    this.#next();
   }
 
   /** The answered frame itself, with the answer on it: whatever the delay, digits lie on their cells. */
-  #draw(view, puzzle) {
-    const { width, height } = this.#frame;
+  #draw(frame, view, puzzle) {
+    const { width, height } = frame;
     const room = (this.#canvas.parentElement.clientWidth * devicePixelRatio) / width;
     const scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
     if (this.#canvas.width !== width * scale || this.#canvas.height !== height * scale) {
       [this.#canvas.width, this.#canvas.height] = [width * scale, height * scale];
     }
     const context = this.#canvas.getContext("2d", { alpha: false });
-    context.drawImage(this.#frame, 0, 0, width * scale, height * scale);
+    context.drawImage(frame, 0, 0, width * scale, height * scale);
     drawView(context, view, puzzle, scale);
     this.#canvas.hidden = false;
     this.dialog.dataset.state = view.state;
@@ -157,7 +176,9 @@ export class LivePanel {
 
   /** A frame that could not be read is no reason to stop. */
   #endure({ frame }) {
-    if (frame !== null) this.#next();
+    if (frame === null) return;
+    this.#flying = null;
+    this.#send();
   }
 
   #takeBoard() {
