@@ -20,6 +20,7 @@ from sudokulens.vision.cells import rectify
 from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
 from tests.apps.browser.fake_camera import FIRST, OTHER, SWAYING, TURNED, board_at, lattice_at, number_in, write_clip
 from tests.apps.browser.test_looks import violations
+from tests.apps.server.processes import service
 from tests.pictures import Pixels
 
 PHONE = {"width": 390, "height": 844}
@@ -206,3 +207,20 @@ def test_the_camera_view_fits_and_is_accessible(
         assert box["y"] + box["height"] <= size["height"]
     context.close()
     assert complaints == []
+
+
+def test_without_a_secure_page_the_way_to_one_is_told(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    page.goto("/")
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-trouble-text")).to_contain_text("sudokulens serve --lan")
+
+
+def test_on_the_network_the_camera_works_over_https_with_the_token(browser: Browser) -> None:
+    with service("--lan", "--port", "0") as (_, link):
+        context = browser.new_context(ignore_https_errors=True, permissions=["camera"])
+        page = context.new_page()
+        page.goto(link)
+        start(page)
+        context.close()
