@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
+from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.worker_side import READY, serve_work
 
 START_SECONDS = 120.0
@@ -21,8 +23,10 @@ class WorkerLost(Exception):
 class WorkerProcess:
     """A process with a pipe of its own, so that none that is killed can leave another one waiting for a lock."""
 
-    def __init__(self, memory_bytes: int) -> None:
-        self._memory_bytes = memory_bytes
+    def __init__(self, settings: Settings) -> None:
+        # Threads beyond the cores would only wait for each other.
+        threads = max(1, (os.cpu_count() or 1) // max(1, settings.workers))
+        self._limits = (settings.worker_memory_bytes, threads)
         self._process: Any = None
         self._connection: Connection | None = None
         self._ready = False
@@ -62,7 +66,7 @@ class WorkerProcess:
         self._end()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=serve_work, args=(theirs, self._memory_bytes), daemon=True, name="worker")
+        process = context.Process(target=serve_work, args=(theirs, *self._limits), daemon=True, name="worker")
         process.start()
         theirs.close()
         self._process, self._connection = process, ours

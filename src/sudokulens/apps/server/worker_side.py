@@ -23,9 +23,12 @@ READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
 """The first message of a worker, then the first byte of each of its answers."""
 
 
-def serve_work(connection: Connection, memory_bytes: int) -> None:
+def serve_work(connection: Connection, memory_bytes: int, threads: int) -> None:
     """Answers until the connection ends; work that runs out of memory ends the process."""
     prepare_worker(memory_bytes)
+    import cv2
+
+    cv2.setNumThreads(threads)
     with suppress(EOFError, OSError):
         connection.send_bytes(READY)
         while True:

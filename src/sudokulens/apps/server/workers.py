@@ -29,6 +29,7 @@ class _Job:
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
     answer: asyncio.Future[bytes]
+    taken: bool = False
 
 
 class Workers:
@@ -41,7 +42,7 @@ class Workers:
         self.warm = False
         self._stopping = False
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
-        self._processes = [WorkerProcess(settings.worker_memory_bytes) for _ in range(max(1, settings.workers))]
+        self._processes = [WorkerProcess(settings) for _ in range(max(1, settings.workers))]
         self._tending: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -59,23 +60,22 @@ class Workers:
         if self._stopping:
             raise Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
         if self.waiting >= self.settings.queue_length:
-            raise Problem(429, "busy", "Too many requests are waiting; try again soon.", headers={"Retry-After": "1"})
+            raise _busy()
+        job = _Job(work, arguments, asyncio.get_running_loop().create_future())
+        self._jobs.put_nowait(job)
         self.waiting += 1
         try:
             # The worker's own limit counts from when it takes the work; this one also bounds the wait before that.
             async with asyncio.timeout(2 * self.settings.request_seconds):
-                return _result(await self._answer(work, arguments))
+                return _result(await job.answer)
         except TimeoutError as fault:
+            if not job.taken:
+                raise _busy() from fault
             raise Problem(503, "time-limit", "This took too long; try something smaller.") from fault
         except WorkerLost as fault:
             raise Problem(503, "worker-lost", "The work on this request failed; try again.") from fault
         finally:
             self.waiting -= 1
-
-    async def _answer(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
-        job = _Job(work, arguments, asyncio.get_running_loop().create_future())
-        self._jobs.put_nowait(job)
-        return await job.answer
 
     @property
     def ready(self) -> bool:
@@ -121,6 +121,7 @@ class Workers:
             return
         if not process.ready:
             await self._start(process)
+        job.taken = True
         try:
             found = await process.answer(job.work, job.arguments, self.settings.request_seconds)
         except Exception as fault:  # Whatever it is, it is this job's, and the worker is tended further.
@@ -130,6 +131,10 @@ class Workers:
         else:
             if not job.answer.done():
                 job.answer.set_result(found)
+
+
+def _busy() -> Problem:
+    return Problem(429, "busy", "Too many requests are waiting; try again soon.", headers={"Retry-After": "1"})
 
 
 def _result(answer: bytes) -> bytes:
