@@ -49,12 +49,13 @@ class WorkerProcess:
 
     async def _in_thread(self, seconds: float, call: Callable[..., Any], *arguments: Any) -> Any:
         turn = asyncio.get_running_loop().run_in_executor(self._thread, call, *arguments)
+        # Its fault is no news where nobody waits for it any more.
+        turn.add_done_callback(lambda turn: turn.cancelled() or turn.exception())
         done, _ = await asyncio.wait({turn}, timeout=seconds)
         if not done:
             self._kill()
             # At once, as the pipe is closed now.
             await asyncio.wait({turn})
-            turn.exception()
             raise TimeoutError
         try:
             return turn.result()
