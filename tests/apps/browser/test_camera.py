@@ -224,3 +224,27 @@ def test_on_the_network_the_camera_works_over_https_with_the_token(browser: Brow
         page.goto(link)
         start(page)
         context.close()
+
+
+def test_a_camera_that_is_allowed_after_the_view_was_closed_is_stopped(page: Page) -> None:
+    page.evaluate(
+        """() => {
+            const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+            navigator.mediaDevices.getUserMedia = async (wish) => {
+                await new Promise((resolve) => { window.allow = resolve; });
+                window.stream = await ask(wish);
+                return window.stream;
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-state")).to_have_text("Starting the camera…")
+    page.keyboard.press("Escape")
+    tracks = "(stream?.getTracks() ?? []).map(({ readyState }) => readyState).join()"
+    page.evaluate("allow()")
+    for _ in range(100):
+        if page.evaluate(f"window.stream && {tracks}") == "ended":
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate(tracks) == "ended"
+    expect(page.locator("#camera-trouble")).to_be_hidden()

@@ -13,6 +13,7 @@ export class CameraError extends Error {
 
 export class Camera {
   #stream = null;
+  #starts = 0;
   // One frame in flight, one that waits, one that is being made.
   #canvases = Array.from({ length: 3 }, () => document.createElement("canvas"));
 
@@ -27,19 +28,25 @@ export class Camera {
         "sudokulens serve --lan prints.", "insecure");
     }
     this.stop();
+    const start = this.#starts;
     const chosen = device ? { ...WISH, facingMode: undefined, deviceId: { exact: device } } : WISH;
-    try {
-      this.#stream = await navigator.mediaDevices.getUserMedia({ video: chosen, audio: false });
-    } catch (fault) {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: chosen, audio: false }).catch((fault) => {
       throw explained(fault);
+    });
+    if (start !== this.#starts) {
+      // The person was asked, and closed the view before answering.
+      end(stream);
+      throw new CameraError("The camera was closed again.", "closed");
     }
+    this.#stream = stream;
     this.#track.addEventListener("ended", lost);
     this.video.srcObject = this.#stream;
     await this.video.play();
   }
 
   stop() {
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#starts++;
+    end(this.#stream);
     this.#stream = null;
     this.video.srcObject = null;
   }
@@ -80,6 +87,10 @@ export class Camera {
 export const toJpeg = (canvas, quality) => new Promise((resolve, reject) => {
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/jpeg", quality);
 });
+
+function end(stream) {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
 
 function explained(fault) {
   const [message, code] = {

@@ -20,6 +20,8 @@ export class LivePanel {
   #words = new LiveWords();
   #canvas = find("camera-picture");
   #run = 0;
+  #device = null;
+  #awake = null;
   #made = null;
   #flying = null;
   #view = null;
@@ -62,29 +64,42 @@ export class LivePanel {
     }
   }
 
-  async #start(device = null) {
+  async #start(device = this.#device) {
     this.#stop();
+    const run = this.#run;
+    this.#device = device;
     find("camera-trouble").hidden = true;
     this.#words.waiting("Starting the camera…");
     try {
       await this.#camera.start(device, () => this.#fail("The camera was taken away."));
     } catch (fault) {
-      if (this.dialog.open) this.#fail(fault.message);
+      if (run === this.#run) this.#fail(fault.message);
       return;
     }
-    if (!this.dialog.open || document.hidden) { this.#stop(); return; }
+    if (run !== this.#run) return;
     performance.mark("camera-running");
+    this.#keepAwake(run);
     this.#words.waiting("Looking for a puzzle");
     find("camera-torch").hidden = !this.#camera.hasTorch;
-    find("camera-switch").hidden = (await this.#camera.devices()).length < 2;
     find("camera-photo").disabled = false;
     this.#link.open();
+    const devices = await this.#camera.devices();
+    find("camera-switch").hidden = devices.length < 2;
+  }
+
+  /** A phone that is held over the paper is not to fall asleep. */
+  async #keepAwake(run) {
+    const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    if (run === this.#run) this.#awake = lock;
+    else lock?.release();
   }
 
   #stop() {
     clearTimeout(this.#stall);
     this.#link.close();
     this.#camera.stop();
+    this.#awake?.release();
+    this.#awake = null;
     this.#run++;
     [this.#view, this.#made, this.#flying] = [null, null, null];
     this.#canvas.hidden = true;
