@@ -23,10 +23,13 @@ class WorkerLost(Exception):
 class WorkerProcess:
     """A process with a pipe of its own, so that none that is killed can leave another one waiting for a lock."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, *, name: str = "worker", threads: int | None = None, tidies: bool = True
+    ) -> None:
         # Threads beyond the cores would only wait for each other.
-        threads = max(1, (os.cpu_count() or 1) // max(1, settings.workers))
-        self._limits = (settings.worker_memory_bytes, threads)
+        chosen = threads or max(1, (os.cpu_count() or 1) // max(1, settings.workers))
+        self.name = name
+        self._limits = (settings.worker_memory_bytes, chosen, tidies)
         self._process: Any = None
         self._connection: Connection | None = None
         self._ready = False
@@ -67,7 +70,7 @@ class WorkerProcess:
         self._end()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=serve_work, args=(theirs, *self._limits), daemon=True, name="worker")
+        process = context.Process(target=serve_work, args=(theirs, *self._limits), daemon=True, name=self.name)
         process.start()
         theirs.close()
         self._process, self._connection = process, ours

@@ -23,7 +23,7 @@ READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
 """The first message of a worker, then the first byte of each of its answers."""
 
 
-def serve_work(connection: Connection, memory_bytes: int, threads: int) -> None:
+def serve_work(connection: Connection, memory_bytes: int, threads: int, tidies: bool) -> None:
     """Answers until the connection ends; work that runs out of memory ends the process."""
     prepare_worker(memory_bytes)
     import cv2
@@ -35,7 +35,8 @@ def serve_work(connection: Connection, memory_bytes: int, threads: int) -> None:
             work, arguments = connection.recv()
             connection.send_bytes(answered(work, arguments))
             del work, arguments
-            give_memory_back()
+            if tidies:
+                give_memory_back()
 
 
 def answered(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:

@@ -67,7 +67,7 @@ class Workers:
         try:
             # The worker's own limit counts from when it takes the work; this one also bounds the wait before that.
             async with asyncio.timeout(2 * self.settings.request_seconds):
-                return _result(await job.answer)
+                return result_of(await job.answer)
         except TimeoutError as fault:
             if not job.taken:
                 raise _busy() from fault
@@ -137,7 +137,8 @@ def _busy() -> Problem:
     return Problem(429, "busy", "Too many requests are waiting; try again soon.", headers={"Retry-After": "1"})
 
 
-def _result(answer: bytes) -> bytes:
+def result_of(answer: bytes) -> bytes:
+    """What a worker found; a Problem where it has one."""
     kind, found = answer[:1], answer[1:]
     if kind == PROBLEM:
         raise problem_from(found)
