@@ -13,16 +13,16 @@ import numpy as np
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.location import GridLocation, Points
+from sudokulens.vision.location import GridLocation
 
 FLOW_SIDE = 640
 """The longer side of the pictures in which motion is looked for: fine enough for a fraction of a cell."""
 
+COARSER = 4
+"""By how much a glance is reduced for finding a jump."""
+
 FEWEST_FOLLOWED = 0.3
 """A smaller share of crossings that moved together is chance."""
-
-LARGEST_RETURN_ERROR = 1.0
-"""In pixels: a crossing followed there and back again must come home."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,34 +43,62 @@ class Glance:
         return Glance(np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), dtype=np.uint8), scale)
 
 
-def follow(before: Glance, now: Glance, location: GridLocation) -> GridLocation | None:
-    """The location in the present frame; None where too few of its crossings can be followed."""
+def follow(
+    before: Glance, now: Glance, location: GridLocation, shift: tuple[float, float] = (0.0, 0.0)
+) -> GridLocation | None:
+    """The location in the present frame; None where too few of its crossings can be followed.
+
+    `shift`, in frame pixels, is where the crossings are looked for first.
+    """
     if before.grey.shape != now.grey.shape:
         return None
-    points = _points(location) / before.scale
+    points = location.lattice.reshape(-1, 2) / before.scale
     inside = ((points > 2) & (points < np.array(before.grey.shape[::-1]) - 3)).all(axis=1)
-    if inside.sum() < FEWEST_FOLLOWED * len(points):
+    fewest = max(8, FEWEST_FOLLOWED * len(points))
+    if inside.sum() < fewest:
         return None
     start = points[inside].astype(np.float32).reshape(-1, 1, 2)
-    moved, kept = _flow(before.grey, now.grey, start)
-    if kept.sum() < max(8, FEWEST_FOLLOWED * len(points)):
+    moved, kept = _flow(before.grey, now.grey, start, np.array(shift, dtype=np.float32) / np.float32(now.scale))
+    if kept.sum() < fewest:
         return None
     matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, 2.0)
-    if matrix is None or agreed.sum() < max(8, FEWEST_FOLLOWED * len(points)):
+    if matrix is None or agreed.sum() < fewest:
         return None
     lattice = location.lattice / before.scale
     carried = cv2.perspectiveTransform(lattice.reshape(-1, 1, 2), matrix).reshape(lattice.shape) * now.scale
+    if not np.isfinite(carried).all():
+        return None
     return GridLocation.from_lattice(carried, location.score)
 
 
-def _points(location: GridLocation) -> Points:
-    return location.lattice.reshape(-1, 2)
+def leap(before: Glance, now: Glance, location: GridLocation) -> tuple[tuple[float, float], float]:
+    """How far the grid jumped, in frame pixels, found by its coarse picture; and how alike the two are, -1 to 1."""
+    first, second = (_coarse(glance) for glance in (before, now))
+    scale = before.scale * before.grey.shape[1] / first.shape[1]
+    height, width = first.shape
+    left, top = np.clip(np.floor(location.corners.min(axis=0) / scale).astype(int), 0, (width, height))
+    right, bottom = np.clip(np.ceil(location.corners.max(axis=0) / scale).astype(int), 0, (width, height))
+    patch = first[top:bottom, left:right]
+    if first.shape != second.shape or min(patch.shape) < 8:
+        return (0.0, 0.0), -1.0
+    # A part of the grid may have left the picture.
+    edge = (patch.shape[0] // 3, patch.shape[1] // 3)
+    room = cv2.copyMakeBorder(second, edge[0], edge[0], edge[1], edge[1], cv2.BORDER_REPLICATE)
+    scores = cv2.matchTemplate(room, patch, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(scores)
+    return (float((x - edge[1] - left) * scale), float((y - edge[0] - top) * scale)), float(best)
 
 
-def _flow(before: Pixels, now: Pixels, start: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where the points went, and which of them come back to where they started."""
-    moved, found, _ = cv2.calcOpticalFlowPyrLK(before, now, start, start.copy(), winSize=(21, 21), maxLevel=4)
-    home, returned, _ = cv2.calcOpticalFlowPyrLK(now, before, moved, start.copy(), winSize=(21, 21), maxLevel=4)
-    error = np.linalg.norm((home - start).reshape(-1, 2), axis=1)
-    kept = (found.ravel() == 1) & (returned.ravel() == 1) & (error < LARGEST_RETURN_ERROR)
-    return moved, kept
+def _coarse(glance: Glance) -> Pixels:
+    height, width = glance.grey.shape
+    size = (max(1, width // COARSER), max(1, height // COARSER))
+    return np.asarray(cv2.resize(glance.grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _flow(before: Pixels, now: Pixels, start: np.ndarray, shift: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where the points went, and which of them were found; wrong ones do not move along with the others."""
+    flags, levels = (cv2.OPTFLOW_USE_INITIAL_FLOW, 2) if shift.any() else (0, 4)
+    moved, found, _ = cv2.calcOpticalFlowPyrLK(
+        before, now, start, start + shift, winSize=(21, 21), maxLevel=levels, flags=flags
+    )
+    return moved, found.ravel() == 1

@@ -1,0 +1,136 @@
+"""A puzzle that has settled, and how it is told from others and from a hand that lies on it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.reading import Reading
+from sudokulens.vision.appearance import Appearance
+
+CHANGED = 0.6
+UNLIKE_THE_OTHERS = 0.2
+"""A given that looks less alike than the first, or by the second less than givens usually do in this frame, may be
+another digit."""
+
+SAID = 0.9
+"""From this probability on a reading says something about a cell."""
+
+DENIED = 0.02
+"""Below this it denies a digit."""
+
+FEWEST_ALIKE, LEAST_AGREED = 6, 0.8
+"""Givens that must be read as they were, their number and their share, for a puzzle to be the one seen before."""
+
+STIRRED = 0.03
+"""A given whose likeness falls below what is usual for it by more than this, and by three times what is usual for that,
+is worth a look: an 8 looks much like a 6."""
+
+SAME_ENTRY = 3
+"""Readings in a row that must agree before what a person wrote is taken over."""
+
+
+@dataclass(slots=True, eq=False)
+class Puzzle:
+    """Board, solution and looks of one puzzle; `board` has what the person has written so far."""
+
+    board: Board
+    solution: Board
+    looks: Appearance
+    misread: frozenset[Cell] = frozenset()
+    """Givens that the network alone reads otherwise: no sign of another puzzle."""
+    _usual: NDArray[np.float64] | None = None
+    _spread: NDArray[np.float64] | None = None
+    _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=SAME_ENTRY))
+
+    @property
+    def givens(self) -> NDArray[np.intp]:
+        return np.flatnonzero(self.board.givens)
+
+    @property
+    def wrong(self) -> tuple[Cell, ...]:
+        """Entries that contradict the solution."""
+        return tuple(cell for cell, digit in self.board.entries.items() if self.solution[cell] != digit)
+
+    def changed(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Givens in view that do not look as they did."""
+        seen = self.givens[in_view[self.givens]]
+        alike = likeness[seen]
+        usual = float(np.median(alike)) if len(alike) else 1.0
+        return seen[(alike < CHANGED) | (alike < usual - UNLIKE_THE_OTHERS)]
+
+    def stirred(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> bool:
+        """Whether some given in view looks less alike than is usual for it, by however little."""
+        if self._usual is None or self._spread is None:
+            return False
+        fallen = self._usual - likeness > STIRRED + 3 * self._spread
+        return bool(fallen[self.givens[in_view[self.givens]]].any())
+
+    def accustom(self, likeness: NDArray[np.float64]) -> None:
+        """Takes the likeness of a confirmed frame for usual."""
+        if self._usual is None or self._spread is None:
+            self._usual, self._spread = likeness, np.full(len(likeness), STIRRED)
+            return
+        self._spread = 0.9 * self._spread + 0.1 * np.abs(likeness - self._usual)
+        self._usual = 0.8 * self._usual + 0.2 * likeness
+
+    def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
+        """Those of the cells that surely hold something else than the given that was there."""
+        values = np.array(self.board.values)
+        best, chance = reading.digits.argmax(axis=1), reading.digits.max(axis=1)
+        return [
+            int(cell)
+            for cell in cells
+            if best[cell] != values[cell]
+            and chance[cell] >= SAID
+            and reading.digits[cell, values[cell]] < DENIED
+            and int(cell) not in self.misread
+        ]
+
+    def share_read(self, reading: Reading) -> float:
+        """The share of the givens that the reading shows as they were."""
+        values = reading.values()
+        return float(np.mean([values[cell] == self.board[int(cell)] for cell in self.givens]))
+
+    def take_entries(self, reading: Reading, in_view: NDArray[np.bool_]) -> None:
+        """Takes over what the person wrote or rubbed out, once it has been read alike a few times in a row."""
+        best, chance = reading.values(), reading.digits.max(axis=1)
+        said = np.where((chance >= SAID) & in_view, best, -1)
+        self._written.append(said)
+        if len(self._written) < SAME_ENTRY:
+            return
+        rows = np.stack(self._written)
+        settled = (rows == rows[0]).all(axis=0) & (rows[0] >= 0) & ~np.array(self.board.givens)
+        changes = {int(c): int(rows[0, c]) for c in np.flatnonzero(settled) if rows[0, c] != self.board[int(c)]}
+        if changes:
+            self.board = self.board.with_values(changes)
+
+
+@dataclass(slots=True)
+class Memory:
+    """The puzzles of this session, newest last."""
+
+    puzzles: deque[Puzzle] = field(default_factory=lambda: deque(maxlen=8))
+
+    def add(self, puzzle: Puzzle) -> None:
+        self.puzzles.append(puzzle)
+
+    def copied(self) -> Memory:
+        """The same puzzles, to be looked at by another thread."""
+        return Memory(self.puzzles.copy())
+
+    def by_reading(self, reading: Reading) -> Puzzle | None:
+        """The puzzle that a reading shows, if it is one of these."""
+        for puzzle in reversed(self.puzzles):
+            if puzzle.board.size != reading.size:
+                continue
+            agreed = puzzle.share_read(reading) * len(puzzle.givens)
+            enough = agreed >= max(FEWEST_ALIKE, LEAST_AGREED * len(puzzle.givens))
+            if enough and not puzzle.contradicted(reading, puzzle.givens):
+                return puzzle
+        return None

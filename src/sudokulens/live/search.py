@@ -1,0 +1,84 @@
+"""Looks for a grid anywhere in a frame; a puzzle of before is taken up again where it is the one found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudokulens.live.compare import is_same
+from sudokulens.live.puzzle import Memory, Puzzle
+from sudokulens.live.track import LEAST_COARSE, Picture, Track
+from sudokulens.scanned import ScannedGrid
+from sudokulens.scanner import Scanner
+from sudokulens.vision.follow import Glance, follow, leap
+from sudokulens.vision.locate import locate
+from sudokulens.vision.location import GridLocation
+
+ALIKE, ALIKE_IN_A_SMEAR = 0.6, 0.35
+"""The median likeness of the cells, at some turn, from which on a grid may be one that was seen before."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A grid in a frame: the puzzle that it is known to be, or what was read there for the first time."""
+
+    track: Track
+    puzzle: Puzzle | None
+    grid: ScannedGrid | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anchor:
+    """A puzzle as it last lay in full view."""
+
+    glance: Glance
+    location: GridLocation
+    puzzle: Puzzle
+
+
+def search(
+    scanner: Scanner, picture: Picture, memory: Memory, anchor: Anchor | None = None, thorough: bool = True
+) -> Found | None:
+    """The first place in the frame that shows a Sudoku."""
+    if anchor is not None and (found := reappeared(scanner, picture, anchor)) is not None:
+        return found
+    for place in locate(picture.frame, limit=3, thorough=thorough):
+        if (found := recognised(scanner, picture, place, memory)) is not None:
+            return found
+        grid = scanner.read_at(picture.frame, place)
+        if grid is not None:
+            return Found(Track.start(picture, grid.location), memory.by_reading(grid.reading), grid)
+    return None
+
+
+def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | None:
+    """The puzzle of a moment ago where it comes back into the picture much as it left it, be it only in part."""
+    shift, score = leap(anchor.glance, picture.glance, anchor.location)
+    if score < LEAST_COARSE:
+        return None
+    rough = follow(anchor.glance, picture.glance, anchor.location, shift) or anchor.location.moved(offset=shift)
+    track = Track(picture, rough, anchor.puzzle.looks)
+    track.see(rough)
+    if track.blurred:
+        # Too smeared for single cells, but all of them together do not look so by chance.
+        same = track.alike >= ALIKE_IN_A_SMEAR and score >= ALIKE
+    else:
+        same = track.alike >= ALIKE and is_same(scanner, track, anchor.puzzle)
+    return Found(track, anchor.puzzle, None) if same else None
+
+
+def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: Memory) -> Found | None:
+    """A puzzle of before, told by its looks: even a frame too blurred to be read will do."""
+    for puzzle in reversed(memory.puzzles):
+        if puzzle.looks.size != place.size:
+            continue
+        turn, alike = puzzle.looks.best_turn(picture.grey, place)
+        if alike < ALIKE:
+            continue
+        sighting = puzzle.looks.found(picture.grey, place.turned(turn))
+        if sighting is None:
+            continue
+        track = Track(picture, sighting.location, puzzle.looks)
+        track.see(sighting.location)
+        if is_same(scanner, track, puzzle):
+            return Found(track, puzzle, None)
+    return None

@@ -1,0 +1,185 @@
+"""Where one grid is, from frame to frame.
+
+Flow from the last frame gives a rough place; the grid's remembered looks make it exact, be it half covered or half out
+of the picture; its lines are fitted anew only now and then, to refine those looks, or where the looks are lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.appearance import Appearance, Sighting
+from sudokulens.vision.cells import Pixels
+from sudokulens.vision.follow import Glance, follow, leap
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.locate import refit
+from sudokulens.vision.location import GridLocation, Points
+
+PATIENCE = 8
+"""Frames for which a grid may be carried by flow alone, under a hand or in a blur, before it counts as lost."""
+
+LEAST_INSIDE = 0.25
+"""With a smaller share of its crossings within the picture a grid has left it."""
+
+REFINED = 8
+"""Refinements that are averaged; later ones count for an eighth each."""
+
+LEAST_ALIKE = 0.4
+"""Cells less alike than this, in the median, speak for a lattice that is off by a cell, or for another page."""
+
+LEAST_COARSE = 0.5
+"""The same for the coarse pictures by which jumps are found."""
+
+CLEAR_SHARE = 0.9
+"""Looks are renewed only while this share of the grid is seen."""
+
+NEAR = 0.2
+"""In cells: a fitted lattice further off than this is not the same one."""
+
+BLURRED, LEAST_SHARP = 0.78, 0.93
+"""In units of the looks' own sharpness: frames to judge nothing by, and those that may renew the looks."""
+
+FADING = 0.99
+"""What counts of the looks' sharpness each time they are renewed: less sharp ones must not creep in."""
+
+
+class Picture:
+    """A frame with what is made of it at most once."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+
+    @cached_property
+    def grey(self) -> Pixels:
+        return np.asarray(cv2.cvtColor(self.frame.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+
+    @cached_property
+    def glance(self) -> Glance:
+        return Glance.of(self.frame)
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One grid being followed: its place in the last frame, its looks, and how much of it was seen there."""
+
+    picture: Picture
+    location: GridLocation
+    looks: Appearance
+    sighting: Sighting | None = None
+    unseen: int = 0
+    likeness: NDArray[np.float64] = field(default_factory=lambda: np.ones(0))
+    """(cells,): how alike each cell is to what it was, -1 to 1."""
+    alike: float = 1.0
+    """The median of it, over cells with something in them."""
+    sharp: float = 1.0
+    """How sharp the picture is, 1 for as sharp as the looks."""
+    _refined: int = 1
+
+    def __post_init__(self) -> None:
+        if not len(self.likeness):
+            self.likeness = np.ones(self.location.size**2)
+
+    @staticmethod
+    def start(picture: Picture, location: GridLocation) -> Track:
+        return Track(picture, location, Appearance.of(picture.grey, location))
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the grid is within the picture and nothing lies on it."""
+        return self.clear and not self.unseen and _inside(self.location.lattice, self.picture.frame) == 1.0
+
+    @property
+    def blurred(self) -> bool:
+        return self.sharp < BLURRED
+
+    @property
+    def clear(self) -> bool:
+        """Whether nearly all of the grid was seen."""
+        return self.sighting is None or self.sighting.share >= CLEAR_SHARE
+
+    def cells_in_view(self) -> NDArray[np.bool_]:
+        """(cells,): those on which nothing lies, as far as the last frame tells."""
+        if self.sighting is not None:
+            return self.sighting.cells_in_view()
+        return np.full(self.location.size**2, self.unseen == 0)
+
+    def advance(self, picture: Picture) -> bool:
+        """Carries the place into the next frame; false where the grid is lost."""
+        last, before, unseen, self.picture = self.picture.glance, self.location, self.unseen, picture
+        carried = follow(last, picture.glance, before)
+        self.see(carried or before)
+        if self.sighting is None or self.alike < LEAST_ALIKE:
+            carried = self._leap(last, before) or carried
+        if self.sighting is None:
+            self.unseen = unseen + 1
+            return self._without_looks(carried)
+        return _inside(self.location.lattice, picture.frame) >= LEAST_INSIDE
+
+    def see(self, rough: GridLocation) -> None:
+        """Looks for the grid by its looks, near a rough place."""
+        self.sighting = self.looks.found(self.picture.grey, rough)
+        self.location = self.sighting.location if self.sighting is not None else rough
+        self.unseen = int(self.sighting is None)
+        self.likeness, self.sharp = self.looks.compared(self.picture.grey, self.location)
+        compared = self.likeness[self.looks.structured]
+        self.alike = float(np.median(compared)) if len(compared) else 1.0
+
+    def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
+        """Tries again from where the grid's coarse picture is found: it may have jumped."""
+        first = (self.sighting, self.location, self.alike, self.likeness)
+        shift, score = leap(last, self.picture.glance, before)
+        if score < LEAST_COARSE:
+            return None
+        carried = follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
+        self.see(carried)
+        if first[0] is not None and (self.sighting is None or self.alike <= first[2]):
+            (self.sighting, self.location, self.alike, self.likeness), self.unseen = first, 0
+        return carried
+
+    def glide(self, picture: Picture) -> bool:
+        """Carries the place by flow alone: enough for a frame that is over already."""
+        carried = follow(self.picture.glance, picture.glance, self.location)
+        if carried is not None:
+            self.picture, self.location = picture, carried
+        return carried is not None
+
+    def _without_looks(self, carried: GridLocation | None) -> bool:
+        """The place by its lines, or for a while by flow alone."""
+        fitted = refit(self.picture.frame, carried) if carried is not None else None
+        if carried is None or self.unseen > PATIENCE:
+            return False
+        self.location = fitted or carried
+        return _inside(self.location.lattice, self.picture.frame) >= LEAST_INSIDE
+
+    def refine(self) -> None:
+        """Brings the lattice nearer to its lines and renews the looks, where the frame is good enough for it."""
+        if not self.clear or self.unseen:
+            return
+        fitted = refit(self.picture.frame, self.location)
+        if fitted is None or np.abs(fitted.lattice - self.location.lattice).max() > NEAR * self.location.cell_side:
+            return
+        self._refined = min(self._refined + 1, REFINED)
+        lattice = self.location.lattice + (fitted.lattice - self.location.lattice) / self._refined
+        place = GridLocation.from_lattice(lattice, fitted.score)
+        looks = Appearance.of(self.picture.grey, place)
+        if looks.sharpness >= LEAST_SHARP * self.looks.sharpness:
+            self.location = place
+            self.looks = replace(looks, sharpness=max(looks.sharpness, FADING * self.looks.sharpness))
+
+    def turned(self, quarters: int) -> None:
+        """Takes another corner for the puzzle's top-left."""
+        self.location = self.location.turned(quarters)
+        self.looks = Appearance.of(self.picture.grey, self.location)
+        self.sighting = None
+        self.likeness = np.ones(self.location.size**2)
+
+
+def _inside(lattice: Points, frame: Frame) -> float:
+    """The share of the crossings within the picture."""
+    within = (lattice > 0) & (lattice < (frame.width - 1, frame.height - 1))
+    return float(within.all(axis=-1).mean())

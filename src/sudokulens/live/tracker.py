@@ -1,0 +1,289 @@
+"""A stream of frames turned into a stream of views: the only state across frames is here.
+
+The grid is followed from frame to frame; what the frames say about its cells is put together until it settles; the
+solution is remembered, so that nothing is solved twice, and shown only where its own puzzle is seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.live.compare import Comparison, compare, read_place
+from sudokulens.live.desk import AtOnce, Beside, Desk
+from sudokulens.live.puzzle import Memory, Puzzle
+from sudokulens.live.search import Anchor, Found, reappeared, search
+from sudokulens.live.settle import is_beyond_doubt, unsettled
+from sudokulens.live.track import Picture, Track
+from sudokulens.live.view import Mode, View
+from sudokulens.logic.hint import Hint, hint
+from sudokulens.puzzle.board import Board
+from sudokulens.reading.decode import decode
+from sudokulens.reading.fuse import fuse
+from sudokulens.reading.reading import Reading
+from sudokulens.scanned import ScannedGrid
+from sudokulens.scanner import LEAST_SUDOKU, Reader, Scanner, is_sudoku
+from sudokulens.vision.frame import ImageSource, load_frame
+
+READINGS = 8
+"""Readings that are put together; older ones are forgotten, for the person may be writing."""
+
+CHECK_EVERY = 6
+"""Frames between two readings of a board that has settled."""
+
+REFINE_EVERY = 3
+THOROUGH_EVERY = 4
+CAREFUL_EVERY = 3
+STUCK = 40
+"""Frames after which a grid that will not settle is looked for anew: it may lie otherwise than it was taken to."""
+
+UNCLEAR = 3
+"""Frames in a row for which a grid that has not settled may be covered before it is looked for anew."""
+
+LEAST_LIKELY = 0.5
+LEAST_ALIKE = 0.35
+"""The median likeness of the cells that a blurred or barely seen grid must show."""
+
+MUCH_CHANGED = 0.3
+"""With a larger share of the givens in view changed, nothing is shown until they have been read."""
+
+CERTAIN = 2
+"""Givens that were surely read as something else at once: no doubt that another puzzle lies there."""
+
+
+class LiveTracker:
+    """Follows one Sudoku through the frames of a camera or a video. Not for sharing between threads.
+
+    With `background`, searching and reading run beside the frames, so that no frame waits for them; without it every
+    frame is dealt with in full, and the same frames always give the same views.
+    """
+
+    def __init__(self, scanner: Scanner | None = None, mode: Mode = "solution", *, background: bool = False) -> None:
+        self.scanner = scanner or Scanner()
+        self.mode = mode
+        self._desk: Desk = Beside() if background else AtOnce()
+        self._memory = Memory()
+        self._track: Track | None = None
+        self._puzzle: Puzzle | None = None
+        self._readings: deque[Reading] = deque(maxlen=READINGS)
+        self._candidate: tuple[int, ...] | None = None
+        self._anchor: Anchor | None = None
+        self._passed: list[Picture] = []
+        self._age = 0
+        self._since = 0
+        self._strange = 0
+        self._unclear = 0
+        self._hidden = False
+        self._unverified = False
+        self._unsettled = View("searching")
+        self._told: tuple[Board, Hint] | None = None
+
+    def __enter__(self) -> LiveTracker:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the work beside the frames; needed with `background` only."""
+        self._desk.close()
+
+    @property
+    def following(self) -> bool:
+        """Whether the place of a grid is known from the last frame."""
+        return self._track is not None
+
+    def update(self, image: ImageSource) -> View:
+        """The view of the next frame."""
+        start = time.perf_counter()
+        picture = Picture(load_frame(image))
+        self._age += 1
+        self._passed.append(picture)
+        self._desk.collect()
+        self._follow(picture)
+        if self._track is None:
+            self._search(picture)
+        else:
+            self._look(self._track)
+        return self._show(1000 * (time.perf_counter() - start))
+
+    def _follow(self, picture: Picture) -> None:
+        """Carries the grid into this frame; lost, it is looked for at once."""
+        if self._track is None or self._track.picture is picture:
+            return
+        if not self._track.advance(picture):
+            self._lose()
+        elif self._puzzle is not None and self._track.unseen and self._track.alike < LEAST_ALIKE:
+            self._hidden = True
+            self._search(picture)
+
+    def _lose(self) -> None:
+        self._track, self._puzzle, self._candidate, self._hidden = None, None, None, False
+        self._readings.clear()
+
+    def _search(self, picture: Picture) -> None:
+        """Looks for a grid anywhere in the frame."""
+        if self._desk.busy:
+            return
+        # A camera will deliver another frame: the costly guesses are made in one of a few only.
+        thorough = self._age % THOROUGH_EVERY == 1
+        scanner, memory, anchor = self.scanner, self._memory.copied(), self._anchor
+        self._passed = [picture]
+        self._desk.hand(lambda: search(scanner, picture, memory, anchor, thorough), self._began)
+
+    def _began(self, found: Found | None) -> None:
+        if found is None:
+            return
+        self._lose()
+        self._track, self._puzzle, self._since, self._strange = found.track, found.puzzle, self._age, 0
+        self._unclear, self._unverified = 0, found.track.blurred
+        # Frames that came while the search was under way are caught up with.
+        if not all(found.track.glide(picture) for picture in self._passed[1:-1]):
+            self._lose()
+        elif found.grid is not None and self._puzzle is None:
+            self._readings.append(found.grid.reading)
+            self._judge(found.grid)
+
+    def _look(self, track: Track) -> None:
+        """Reads the cells where something may be learnt: always before the board settles, now and then after."""
+        if self._puzzle is None:
+            self._look_for_the_first_time(track)
+        elif track.blurred:
+            # Nothing can be judged in a smear; the grid is where it was followed to, as far as it can be told.
+            self._hidden = track.alike < LEAST_ALIKE
+            self._unverified = True
+        else:
+            self._look_again(track, self._puzzle)
+
+    def _look_again(self, track: Track, puzzle: Puzzle) -> None:
+        """Watches a settled puzzle: what stirs is read at once, the rest now and then."""
+        in_view = track.cells_in_view()
+        changed = puzzle.changed(track.likeness, in_view)
+        if len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum()):
+            # Shown again once it has been read and found to be the same.
+            self._hidden = True
+        quiet = not (len(changed) or self._hidden or self._unverified or track.unseen)
+        if quiet and not puzzle.stirred(track.likeness, in_view):
+            puzzle.accustom(track.likeness)
+            if self._age % CHECK_EVERY:
+                return
+        if not self._desk.busy:
+            self._compare(track, puzzle, bool(len(changed)), in_view)
+
+    def _look_for_the_first_time(self, track: Track) -> None:
+        if self._age - self._since > STUCK:
+            self._lose()
+            return
+        if self._anchor is not None and (found := reappeared(self.scanner, track.picture, self._anchor)) is not None:
+            # What was found in a smear was nothing new after all.
+            self._began(found)
+            return
+        if self._desk.busy:
+            return
+        if not track.clear or track.unseen or track.alike < LEAST_LIKELY:
+            self._unclear += 1
+            if self._unclear > UNCLEAR:
+                self._lose()
+            return
+        self._unclear = 0
+        if self._age % REFINE_EVERY == 0:
+            track.refine()
+        reader, before, frame, place = self._reader(), list(self._readings), track.picture.frame, track.location
+
+        def work() -> tuple[Track, Reading, ScannedGrid]:
+            reading = read_place(reader, frame, place)
+            fused = fuse([*before, reading])
+            return track, reading, ScannedGrid(place, fused, decode(fused))
+
+        self._desk.hand(work, self._learnt)
+
+    def _learnt(self, answer: tuple[Track, Reading, ScannedGrid]) -> None:
+        track, reading, grid = answer
+        if track is self._track and self._puzzle is None:
+            self._readings.append(reading)
+            self._judge(grid)
+
+    def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_]) -> None:
+        """Reads a settled board again: is it still the same puzzle, and what has the person written?"""
+        scanner, frame, place = self.scanner, track.picture.frame, track.location
+
+        def work() -> Comparison:
+            return compare(scanner, frame, place, puzzle, in_view)
+
+        def then(seen: Comparison) -> None:
+            if track is self._track and puzzle is self._puzzle:
+                self._compared(track, puzzle, seen, changed, in_view)
+
+        self._desk.hand(work, then)
+
+    def _compared(
+        self, track: Track, puzzle: Puzzle, seen: Comparison, changed: bool, in_view: NDArray[np.bool_]
+    ) -> None:
+        if seen.against:
+            self._strange += 1
+            self._hidden = True
+            if len(seen.against) >= CERTAIN or self._strange >= 2:
+                # Another page lies there now, or this one was turned while nobody looked: find it anew.
+                self._lose()
+            return
+        self._strange, self._hidden, self._unverified = 0, False, False
+        puzzle.misread |= set(seen.cleared)
+        if seen.reading.sudoku < LEAST_SUDOKU:
+            return
+        puzzle.take_entries(seen.reading, in_view)
+        if not changed:
+            self._renew(track, puzzle)
+
+    def _renew(self, track: Track, puzzle: Puzzle) -> None:
+        """Remembers how the puzzle looks and lies now."""
+        track.refine()
+        puzzle.looks = track.looks
+        if track.whole:
+            self._anchor = Anchor(track.picture.glance, track.location, puzzle)
+
+    def _reader(self) -> Reader:
+        """The quick network, and now and then the careful one for a board that will not settle."""
+        careful = self.scanner.careful if len(self._readings) >= 3 and self._age % CAREFUL_EVERY == 0 else None
+        return careful or self.scanner.reader
+
+    def _judge(self, grid: ScannedGrid) -> None:
+        """Takes over what the readings say together, once it is beyond doubt and has been said twice."""
+        assert self._track is not None
+        self._unsettled = unsettled(grid)
+        if grid.solved is None or not is_sudoku(grid):
+            return
+        # Who wrote a digit does not change the solution, so it need not be settled for showing it.
+        if is_beyond_doubt(grid, len(self._readings)) and self._candidate == grid.solved.values:
+            repaired = frozenset(repair.cell for repair in grid.repaired)
+            self._puzzle = Puzzle(grid.board, grid.solved, self._track.looks, repaired)
+            self._memory.add(self._puzzle)
+        self._candidate = grid.solved.values
+
+    def _show(self, milliseconds: float) -> View:
+        track, puzzle = self._track, self._puzzle
+        if track is None:
+            return View("searching", milliseconds=milliseconds)
+        if puzzle is None:
+            view = self._unsettled
+            return View(view.state, track.location, view.board, None, view.suspicious, milliseconds=milliseconds)
+        if self._hidden:
+            return View("reading", track.location, milliseconds=milliseconds)
+        found = self._hint(puzzle.board) if self.mode == "hint" else None
+        return View("solved", track.location, puzzle.board, puzzle.solution, (), puzzle.wrong, found, milliseconds)
+
+    def _hint(self, board: Board) -> Hint | None:
+        """The next step on the board, worked out once."""
+        if self._told is None or self._told[0] != board:
+            if self._desk.busy:
+                return None
+            self._desk.hand(lambda: (board, hint(board)), self._tell)
+        return self._told[1] if self._told is not None and self._told[0] == board else None
+
+    def _tell(self, told: tuple[Board, Hint]) -> None:
+        self._told = told

@@ -1,0 +1,215 @@
+"""How a grid looked at a good moment: to find it again, under a hand or at the picture's edge, and to tell it apart.
+
+Lines alone repeat from cell to cell; the digits between them do not. What is compared is laid flat and freed of its
+light, so that shade, exposure and a moderate blur do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.cells import Pixels, rectify
+from sudokulens.vision.location import GridLocation, Points, apply_homography
+
+CELL_PIXELS = 20
+MARGIN_CELLS = 0.5
+FEWEST_FOUND = 0.2
+"""A smaller share of places found again, of all that the look has, is chance."""
+
+LARGEST_RETURN_ERROR = 0.7
+LARGEST_MISS = 1.5
+"""In pixels of the flat picture, a twentieth of a cell each: on the way there and back, and off the common motion."""
+
+INNER = 3
+"""Pixels at the sides of a cell that are left out where digits are compared: lines are everywhere the same."""
+
+BEND_RIDGE = 0.002
+"""How much a bend must be worth: what few points say about a high degree is noise."""
+
+LEAST_STRUCTURE = 0.35
+"""A cell with less contrast, in units of what is usual around it, is empty paper."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """Where a grid was found again, and which of its crossings (size + 1, size + 1) were really seen."""
+
+    location: GridLocation
+    seen: NDArray[np.bool_]
+    share: float
+    """Of all places that were looked for."""
+
+    def cells_in_view(self) -> NDArray[np.bool_]:
+        """(cells,): true for a cell with at least three of its four corners seen: nothing lies on it."""
+        seen = self.seen.astype(np.int8)
+        corners = seen[:-1, :-1] + seen[:-1, 1:] + seen[1:, :-1] + seen[1:, 1:]
+        return np.asarray((corners >= 3).ravel())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """A grid laid flat, freed of its light, with the places on it that can be found again."""
+
+    flat: NDArray[np.float32]
+    places: Points
+    size: int
+    sharpness: float
+
+    @staticmethod
+    def of(grey: Pixels, location: GridLocation) -> Appearance:
+        """The look of the grid at that place of a grey picture."""
+        flat = _flat(grey, location)
+        cells = _cells(flat, location.size)
+        structured = cells.std(axis=1) >= LEAST_STRUCTURE
+        places = np.concatenate([_crossings(location.size), _centres(location.size)[structured]])
+        return Appearance(flat, places, location.size, _sharpness(flat))
+
+    @property
+    def structured(self) -> NDArray[np.bool_]:
+        """(cells,): true for cells with something in them to compare."""
+        return np.asarray(_cells(self.flat, self.size).std(axis=1) >= LEAST_STRUCTURE)
+
+    def found(self, grey: Pixels, rough: GridLocation) -> Sighting | None:
+        """The grid's exact place near a rough one; None where too little of it is there."""
+        fewest = max(8, FEWEST_FOUND * len(self.places))
+        visible = np.flatnonzero(_inside(grey, rough, self.places))
+        if len(visible) < fewest:
+            return None
+        start = self.places[visible].astype(np.float32)
+        moved, kept = _flow(_as_picture(self.flat), _as_picture(_flat(grey, rough)), start)
+        if kept.sum() < fewest:
+            return None
+        matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, LARGEST_MISS)
+        if matrix is None or agreed.sum() < fewest:
+            return None
+        good = np.flatnonzero(kept)[agreed.ravel() == 1]
+        carried = _carried(np.asarray(matrix, dtype=np.float64), start[good], moved[good], self.size)
+        return self._sighting(_frame_places(rough, carried), visible[good], rough.score)
+
+    def _sighting(self, crossings: Points, seen: NDArray[np.intp], score: float) -> Sighting | None:
+        lines = self.size + 1
+        mask = np.zeros(len(self.places), dtype=np.bool_)
+        mask[seen] = True
+        lattice = crossings.reshape(lines, lines, 2)
+        if not np.isfinite(lattice).all():
+            return None
+        location = GridLocation.from_lattice(lattice, score)
+        return Sighting(location, mask[: lines * lines].reshape(lines, lines), len(seen) / len(mask))
+
+    def compared(self, grey: Pixels, location: GridLocation) -> tuple[NDArray[np.float64], float]:
+        """For every cell how alike its inside is, -1 to 1, and how sharp the picture is, 1 for as sharp as the look.
+
+        Where the look has nothing to compare, the likeness is 1.
+        """
+        flat = _flat(grey, location)
+        return self._likeness(flat), _sharpness(flat) / max(self.sharpness, 1e-6)
+
+    def best_turn(self, grey: Pixels, location: GridLocation) -> tuple[int, float]:
+        """The quarter turns that make the location lie as the look does, and the median likeness of its cells then."""
+        flat, compared = _flat(grey, location), self.structured
+        if not compared.any():
+            return 0, 0.0
+        turns = [self._likeness(np.ascontiguousarray(np.rot90(flat, turn)))[compared] for turn in range(4)]
+        medians = [float(np.median(alike)) for alike in turns]
+        best = int(np.argmax(medians))
+        return best, medians[best]
+
+    def _likeness(self, flat: NDArray[np.float32]) -> NDArray[np.float64]:
+        mine, theirs = (_cells(picture, self.size) for picture in (self.flat, flat))
+        mine, theirs = (cells - cells.mean(axis=1, keepdims=True) for cells in (mine, theirs))
+        spread = np.sqrt((mine**2).sum(axis=1) * (theirs**2).sum(axis=1))
+        alike = (mine * theirs).sum(axis=1) / np.maximum(spread, 1e-6)
+        return np.where(mine.std(axis=1) >= LEAST_STRUCTURE, alike, 1.0).astype(np.float64)
+
+
+def _flat(grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
+    """The grid laid flat; everywhere the mean is 0 and the usual contrast 1."""
+    canvas = rectify(grey, location.lattice, CELL_PIXELS, MARGIN_CELLS).astype(np.float32)
+    wide = (2 * CELL_PIXELS + 1, 2 * CELL_PIXELS + 1)
+    centred = canvas - cv2.blur(canvas, wide)
+    spread = np.sqrt(cv2.blur(centred * centred, wide))
+    return np.asarray(centred / (spread + 3.0), dtype=np.float32)
+
+
+def _sharpness(flat: NDArray[np.float32]) -> float:
+    """The mean step between neighbours, in the direction in which it is less: motion blurs in one."""
+    smooth = cv2.blur(flat, (2, 2))
+    return float(min(np.abs(np.diff(smooth, axis=axis)).mean() for axis in (0, 1)))
+
+
+def _as_picture(flat: NDArray[np.float32]) -> Pixels:
+    return np.asarray(np.clip(160 + 40 * flat, 0, 255), dtype=np.uint8)
+
+
+def _cells(flat: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    """(cells, pixels): the inside of every cell."""
+    edge = round(MARGIN_CELLS * CELL_PIXELS)
+    grid = flat[edge:-edge, edge:-edge].reshape(size, CELL_PIXELS, size, CELL_PIXELS)
+    inner = grid[:, INNER:-INNER, :, INNER:-INNER].transpose(0, 2, 1, 3)
+    return np.ascontiguousarray(inner).reshape(size * size, -1)
+
+
+@lru_cache(maxsize=16)
+def _crossings(size: int) -> Points:
+    steps = (np.arange(size + 1.0) + MARGIN_CELLS) * CELL_PIXELS - 0.5
+    return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+
+
+@lru_cache(maxsize=16)
+def _centres(size: int) -> Points:
+    steps = (np.arange(size) + 0.5 + MARGIN_CELLS) * CELL_PIXELS - 0.5
+    return np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+
+
+def _carried(matrix: NDArray[np.float64], start: NDArray[np.float32], moved: NDArray[np.float32], size: int) -> Points:
+    """Every crossing in the present flat picture: carried by perspective, then by what is left of the motion."""
+    left = moved - apply_homography(matrix, start.astype(np.float64))
+    return apply_homography(matrix, _crossings(size)) + _bend(start, left, size)
+
+
+def _bend(places: NDArray[np.float32], left: NDArray[np.float64], size: int) -> Points:
+    """What perspective leaves of the motion, smoothed, at every crossing: paper bends."""
+    side = (size + 2 * MARGIN_CELLS) * CELL_PIXELS
+    terms, wanted = (_terms(2 * points / side - 1) for points in (places.astype(np.float64), _crossings(size)))
+    ridge = BEND_RIDGE * len(places) * np.diag(_degrees())
+    weights = np.linalg.solve(terms.T @ terms + ridge, terms.T @ left)
+    return np.asarray(wanted @ weights)
+
+
+def _degrees() -> NDArray[np.float64]:
+    return np.array([float(i + j) ** 2 + 0.1 for i in range(4) for j in range(4 - i)])
+
+
+def _terms(points: Points) -> NDArray[np.float64]:
+    x, y = points[:, 0], points[:, 1]
+    return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=1)
+
+
+def _inside(grey: Pixels, rough: GridLocation, places: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which places of the flat picture lie within the frame."""
+    seen = _frame_places(rough, places)
+    return np.asarray(((seen > 1) & (seen < np.array(grey.shape[::-1]) - 2)).all(axis=1))
+
+
+def _frame_places(location: GridLocation, places: Points) -> Points:
+    """From the flat picture's pixels to the frame's: perspective, and the bend interpolated between crossings."""
+    cells = (places + 0.5) / CELL_PIXELS - MARGIN_CELLS
+    bend = (location.lattice - GridLocation.from_corners(location.corners, location.size).lattice).astype(np.float32)
+    x, y = (np.clip(cells[:, axis], 0, location.size).astype(np.float32)[None] for axis in (0, 1))
+    bent = cv2.remap(bend, x, y, cv2.INTER_LINEAR)[0]
+    return np.asarray(apply_homography(location.homography, cells) + bent)
+
+
+def _flow(before: Pixels, now: Pixels, start: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Where the places went, and which of them come back to where they started."""
+    points = start.reshape(-1, 1, 2)
+    moved, found, _ = cv2.calcOpticalFlowPyrLK(before, now, points, points.copy(), winSize=(15, 15), maxLevel=2)
+    home, returned, _ = cv2.calcOpticalFlowPyrLK(now, before, moved, points.copy(), winSize=(15, 15), maxLevel=2)
+    error = np.linalg.norm((home - points).reshape(-1, 2), axis=1)
+    kept = (found.ravel() == 1) & (returned.ravel() == 1) & (error < LARGEST_RETURN_ERROR)
+    return np.asarray(moved.reshape(-1, 2)), np.asarray(kept)
