@@ -7,9 +7,12 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import cv2
+import numpy as np
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs/images"
@@ -17,15 +20,58 @@ SAMPLE = ROOT / "src/sudokulens/apps/cli/samples/newspaper.jpg"
 X_WING = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 
 
+FLAGS = ["--no-sandbox", "--disable-background-networking"]
+WIDE, TALL = (30, 213, 1244, 700), (98, 18, 696, 928)
+"""Left, top, width and height of what the camera sees of the sample photo, on a desk and on a phone."""
+
+
 def main(address: str) -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-background-networking"]
-        )
-        photograph(browser, address, "web-desktop", (1280, 720), "light", read_photo)
-        photograph(browser, address, "web-phone", (390, 844), "light", ask_for_hint)
-        photograph(browser, address, "web-dark", (1280, 720), "dark", ask_for_hint)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        photograph(browser, address, "web-desktop.png", (1280, 720), "light", read_photo)
+        photograph(browser, address, "web-phone.png", (390, 844), "light", ask_for_hint)
+        photograph(browser, address, "web-dark.png", (1280, 720), "dark", ask_for_hint)
         browser.close()
+        for name, size, scheme, part, act in (
+            ("web-camera.jpg", (1280, 720), "light", WIDE, solve_live),
+            ("web-camera-dark.jpg", (1280, 720), "dark", WIDE, hint_live),
+            ("web-camera-phone.jpg", (390, 844), "dark", TALL, hint_live),
+        ):
+            photograph_camera(playwright, address, name, size, scheme, part, act)
+
+
+def photograph_camera(
+    playwright: Playwright,
+    address: str,
+    name: str,
+    size: tuple[int, int],
+    scheme: str,
+    part: tuple[int, int, int, int],
+    act: Callable[[Page], None],
+) -> None:
+    """The camera view, with the sample photo held before the browser's fake camera."""
+    with TemporaryDirectory() as folder:
+        clip = write_clip(Path(folder) / "clip.mjpeg", part)
+        flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS, *flags])
+        photograph(browser, address, name, size, scheme, act)
+        browser.close()
+
+
+def write_clip(path: Path, part: tuple[int, int, int, int]) -> Path:
+    """That part of the sample photo, swaying a little, as JPEG frames one after the other."""
+    photo = cv2.imread(str(SAMPLE))
+    left, top, width, height = part
+    scale = 1280 / max(width, height)
+    size = (round(width * scale), round(height * scale))
+    with path.open("wb") as file:
+        for number in range(60):
+            t = 2 * np.pi * number / 60
+            shift = np.array([left + 6 * np.sin(t), top + 4 * np.cos(t)])
+            matrix = np.array([[scale, 0, -scale * shift[0]], [0, scale, -scale * shift[1]]])
+            seen = cv2.warpAffine(photo, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+            file.write(cv2.imencode(".jpg", seen)[1].tobytes())
+    return path
 
 
 def photograph(
@@ -36,13 +82,14 @@ def photograph(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=scheme,  # type: ignore[arg-type]
         device_scale_factor=1.25,
+        permissions=["camera"],
     )
     page = context.new_page()
     page.goto(address)
     act(page)
     page.wait_for_timeout(400)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.save(IMAGES / f"{name}.png", optimize=True)
+    picture.save(IMAGES / name, optimize=True, quality=85)
     context.close()
 
 
@@ -61,6 +108,18 @@ def ask_for_hint(page: Page) -> None:
     for _ in range(3):
         page.get_by_role("button", name="Tell me more").click()
         page.wait_for_timeout(400)
+
+
+def solve_live(page: Page) -> None:
+    page.get_by_role("button", name="Camera", exact=True).click()
+    page.get_by_text("Solved", exact=True).wait_for()
+
+
+def hint_live(page: Page) -> None:
+    solve_live(page)
+    page.get_by_role("radio", name="Hint").check(force=True)
+    page.get_by_role("radio", name="Answer").check(force=True)
+    page.locator("#camera-text").filter(has_text="So r").wait_for()
 
 
 if __name__ == "__main__":

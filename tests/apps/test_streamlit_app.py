@@ -14,6 +14,9 @@ pytestmark = pytest.mark.filterwarnings("default")  # Streamlit's own deprecatio
 from streamlit.testing.v1 import AppTest  # noqa: E402
 
 SCRIPT = Path(sudokulens.__file__).parent / "apps" / "streamlit_app.py"
+SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
 @pytest.fixture
@@ -21,24 +24,79 @@ def page() -> AppTest:
     return AppTest.from_file(str(SCRIPT), default_timeout=60).run()
 
 
+def click(page: AppTest, label: str) -> None:
+    next(button for button in page.button if button.label == label).click().run()
+    assert not page.exception
+
+
+def type_puzzle(page: AppTest, text: str) -> None:
+    page.radio[0].set_value("Type a puzzle").run()
+    page.text_area[0].set_value(text).run()
+    assert not page.exception
+
+
 def test_it_starts_with_a_sample_and_no_error(page: AppTest) -> None:
     assert not page.exception
     assert page.title[0].value == "Sudoku Lens"
+    assert not page.error
+    assert not page.success
 
 
 def test_every_engine_solves_the_sample(page: AppTest) -> None:
     for engine in page.selectbox[0].options:
         page.selectbox[0].select(engine)
-        page.button[0].click().run()
-        assert not page.exception
+        click(page, "Solve")
         assert "exactly one solution" in page.success[0].value
+        assert page.code[1].value == SOLVED
 
 
-def test_hints_and_ratings_are_the_librarys(page: AppTest) -> None:
-    page.select_slider[0].set_value("full")
-    page.button[1].click().run()
-    assert not page.exception
-    board = sudokulens.Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    assert any(sudokulens.explain(sudokulens.hint(board)) in text.value for text in page.markdown)
-    page.button[2].click().run()
-    assert any("ER 1.2" in text.value for text in page.markdown)
+def test_an_answer_stays_until_the_board_changes(page: AppTest) -> None:
+    click(page, "Solve")
+    click(page, "Rate it")
+    assert page.success
+    type_puzzle(page, HARD)
+    assert not page.success
+
+
+def test_hints_tell_more_level_by_level_and_are_the_librarys(page: AppTest) -> None:
+    click(page, "Give me a hint")
+    for level in ("nudge", "technique", "pattern", "full"):
+        page.select_slider[0].set_value(level).run()
+        assert page.info[0].value == sudokulens.explain(sudokulens.hint(SAMPLE), level)
+
+
+def test_ratings_are_the_librarys(page: AppTest) -> None:
+    click(page, "Rate it")
+    assert [metric.value for metric in page.metric][1] == "1.2"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("5" + SAMPLE[:8] + "5" + SAMPLE[10:], "contradict each other: r1c1, r1c2"),
+        ("not a puzzle", "expected"),
+    ],
+)
+def test_what_is_no_board_is_told(page: AppTest, text: str, told: str) -> None:
+    type_puzzle(page, text)
+    assert told in page.error[0].value
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("." * 81, "several solutions"),
+        ("1.....2...3...4.", "no solution"),
+        (SAMPLE[:2] + "2" + SAMPLE[3:], "no solution"),
+    ],
+)
+def test_what_has_not_one_solution_is_told(page: AppTest, text: str, told: str) -> None:
+    type_puzzle(page, text)
+    click(page, "Solve")
+    assert told in page.warning[0].value
+
+
+def test_boards_of_other_sizes_are_edited_and_solved(page: AppTest) -> None:
+    type_puzzle(page, "...2.4....3.3...")
+    click(page, "Solve")
+    assert len(page.code[1].value) == 16

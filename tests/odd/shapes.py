@@ -58,14 +58,14 @@ def _large() -> OddFiles:
         yield OddFile(f"large-{name}.png", png(width, rows, depth, colour, _deflated(row, rows)))
     filtered = b"\4" + b"\0" * (3 * width)
     yield OddFile("large-filtered.png", png(width, rows, 8, RGB, _deflated(filtered, rows)))
-    grey = Image.new("L", LARGE, 200)
+    grey, bits = Image.new("L", LARGE, 200), Image.new("1", LARGE, 1)
     for kind, image, options in (
         ("GIF", grey, {}),
         ("WEBP", grey, {"method": 0}),
         ("TIFF", grey, {"compression": "tiff_lzw"}),
         ("TIFF", grey.convert("F"), {"compression": "tiff_adobe_deflate"}),
-        ("TIFF", grey.convert("1"), {"compression": "group4"}),
-        ("BMP", grey.convert("1"), {}),
+        ("TIFF", bits, {"compression": "group4"}),
+        ("BMP", bits, {}),
         ("JPEG", grey, {}),
         ("JPEG", grey.convert("CMYK"), {}),
         ("JPEG", grey.convert("RGB"), {"progressive": True, "subsampling": 0}),

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -125,3 +128,16 @@ def test_weights_under_another_name_are_refused(tmp_path: Path) -> None:
 
 def test_all_weights_together_are_small() -> None:
     assert sum(path.stat().st_size for path in WEIGHTS.glob("*.onnx")) <= 8 * 2**20
+
+
+def test_loading_a_network_leaves_nothing_behind_and_tells_nobody(tmp_path):
+    """The library that runs networks would else keep an identity of this machine, and send figures to its maker."""
+    code = "import os; from sudokulens.reading.network import CellNetwork; CellNetwork.load('fast')"
+    environment = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    environment |= {
+        "TMPDIR": str(tmp_path),
+        "HOME": str(tmp_path),
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=environment)
+    assert list(tmp_path.iterdir()) == []

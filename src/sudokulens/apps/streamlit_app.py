@@ -5,22 +5,29 @@ It is thin on purpose: every answer comes from the library.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
-from sudokulens import Board, draw, draw_solution, explain, hint, rate, scan, solve, to_svg
+from sudokulens import Board, Scanner, draw, draw_hint, draw_solution, explain, hint, rate, solve, to_svg
 from sudokulens.errors import SudokuError
 from sudokulens.logic.level import LEVELS
+from sudokulens.logic.rate import Rating
+from sudokulens.puzzle import formats
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS
+from sudokulens.reading.verdict import Doubt
+from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.solving.engine import Solution
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlay import flat_view
 
-if TYPE_CHECKING:
-    from sudokulens.scanned import ScannedGrid
-    from sudokulens.vision.frame import Frame
-
 SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SUFFIXES = ["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic", "avif", "gif"]
+UPLOAD, CAMERA, TEXT = "Upload a picture", "Use the camera", "Type a puzzle"
 ENGINES = {
     "automatic": "auto",
     "bitset": "bitset",
@@ -28,110 +35,248 @@ ENGINES = {
     "binary integer program (CP-SAT)": "cpsat",
     "human logic": "logic",
 }
+LEVEL_LABELS = {
+    "nudge": "where to look",
+    "technique": "which technique",
+    "pattern": "which cells",
+    "full": "the whole step",
+}
+TIME_LIMIT = 10.0
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A board as the person left it, with its place on the photo where there is one."""
+
+    board: Board
+    frame: Frame | None = None
+    place: GridLocation | None = None
+    solved: Board | None = None
+
+    @property
+    def location(self) -> GridLocation:
+        assert self.place
+        return self.place
+
+    @property
+    def puzzle(self) -> Board:
+        """The printed digits alone, as what a person wrote may be wrong."""
+        return self.board.puzzle if any(self.board.givens) else self.board
 
 
 def main() -> None:
-    """The page, from top to bottom."""
-    st.set_page_config(page_title="Sudoku Lens", page_icon="🔍")
+    """The page, from top to bottom: on the left what was given, on the right the board and the answers."""
+    st.set_page_config(page_title="Sudoku Lens", page_icon="🔍", layout="wide")
     st.title("Sudoku Lens")
-    grid = _photo_section()
-    board = _editable(grid.board if grid else Board.parse(SAMPLE))
-    if board is not None:
-        _solve_section(board)
-        _hint_section(board)
-        _rating_section(board)
+    st.caption("Reads, solves and explains Sudokus. Everything happens on the machine that this page came from.")
+    given, answers = st.columns(2, gap="large")
+    with given:
+        board, grid, frame = _given()
+    with answers:
+        _tell_doubts(grid)
+        edited = _editable(board)
+        subject = Corrected(edited, frame, grid.location if grid else None)
+        if not _is_lawful(subject.puzzle):
+            return
+        solution, step, rating = st.tabs(["Solution", "Hint", "Rating"])
+        with solution:
+            _solution_section(subject)
+        with step:
+            _hint_section(subject)
+        with rating:
+            _rating_section(subject)
 
 
-def _photo_section() -> ScannedGrid | None:
-    """The largest grid on an uploaded or taken picture, shown flat with the digits found."""
-    upload = st.file_uploader("A photo or screenshot", type=["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic"])
-    taken = st.camera_input("or take a photo") if st.toggle("Use the camera") else None
-    picture = taken or upload
-    if picture is None:
-        return None
+def _given() -> tuple[Board, ScannedGrid | None, Frame | None]:
+    """The board to start from and, where it came from a picture, its grid and frame."""
+    source = st.radio("Where is the puzzle?", [UPLOAD, CAMERA, TEXT], horizontal=True)
+    if source == TEXT:
+        return _typed(), None, None
+    if source == CAMERA:
+        picture = st.camera_input("Hold the puzzle before the camera")
+    else:
+        picture = st.file_uploader("A photo or screenshot", type=SUFFIXES)
+    found = _scanned(picture.getvalue()) if picture else None
+    if found is None or not found.grids:
+        board = Board.parse(SAMPLE)
+        st.image(to_svg(draw(board, candidates=False)), caption="A sample, until there is a picture", width="stretch")
+        return board, None, None
+    grid = _chosen(found.grids)
+    _show_reading(found.frame, grid)
+    return grid.board, grid, found.frame
+
+
+def _typed() -> Board:
+    text = st.text_area("81 characters, a grid, a link, or any other format", SAMPLE)
     try:
-        found = scan(picture.getvalue())
+        board = Board.parse(text)
     except SudokuError as fault:
         st.error(str(fault))
-        return None
-    if not found.grids:
-        st.warning("No Sudoku was found on the picture.")
-        return None
-    grid = found.grids[0]
-    _show_reading(found.frame, grid)
-    return grid
+        board = Board.parse(SAMPLE)
+    st.image(to_svg(draw(board, candidates=False)), width="stretch")
+    return board
+
+
+@st.cache_resource(show_spinner="Loading the networks …")
+def _scanner() -> Scanner:
+    return Scanner()
+
+
+def _scanned(picture: bytes) -> Scan | None:
+    """What is on the picture, read once for every session and picture; None with a message where it cannot be read."""
+    if st.session_state.get("picture") != picture:
+        try:
+            with st.spinner("Reading the picture …"):
+                found: Scan | None = _scanner()(picture)
+        except SudokuError as fault:
+            st.error(str(fault))
+            return None
+        st.session_state.update(picture=picture, scan=found)
+    scan: Scan = st.session_state["scan"]
+    if not scan.grids:
+        st.warning(
+            "No Sudoku was found on this picture. The whole grid must be in view, larger and sharper if possible."
+        )
+    return scan
+
+
+def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
+    if len(grids) == 1:
+        return grids[0]
+    label = f"{len(grids)} puzzles were found, the largest first"
+    number = st.radio(label, range(len(grids)), format_func=lambda place: f"Puzzle {place + 1}", horizontal=True)
+    return grids[number or 0]
 
 
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
-    flat, solved = st.columns(2)
     doubtful = [doubt.cell for doubt in grid.doubts]
-    flat.image(flat_view(frame, grid, doubtful).pixels, caption="What was read; doubts are tinted")
-    if grid.solved:
-        solved.image(draw_solution(frame, grid).pixels, caption="The solution on your page")
-    for doubt in grid.doubts:
-        name = grid.board.geometry.cell_name(doubt.cell)
-        st.info(f"{name} looks like {doubt.read or 'nothing'} ({doubt.probability:.0%}): please check it below.")
+    told = "Small blue digits: read as print. Green: read as handwriting. Orange cells: hard to read."
+    st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
+    if grid.note:
+        st.info(grid.note)
 
 
-def _editable(board: Board) -> Board | None:
-    """The board as the person corrects it; None with a message where it is no board."""
+def _tell_doubts(grid: ScannedGrid | None) -> None:
+    if grid and grid.doubts:
+        lines = "\n".join(f"- {_doubt_text(doubt, grid.size)}" for doubt in grid.doubts)
+        st.warning(f"Hard to read; please compare with the picture and correct it below:\n{lines}")
+
+
+def _doubt_text(doubt: Doubt, size: int) -> str:
+    others = [_shown(digit) for digit, share in doubt.alternatives if digit != doubt.read and share >= 0.01]
+    row, column = divmod(doubt.cell, size)
+    either = f", or {' or '.join(others)}" if others else ""
+    return f"row {row + 1}, column {column + 1}: **{_shown(doubt.read)}** ({doubt.probability:.0%} sure){either}"
+
+
+def _shown(digit: int) -> str:
+    return digit_character(digit) if digit else "empty"
+
+
+def _editable(board: Board) -> Board:
+    """The board as the person corrects it; what they type counts as printed."""
     n = board.size
     digits = DIGIT_CHARACTERS[:n]
     rows = [
         {str(column + 1): digit_character(board.values[row * n + column], blank="") for column in range(n)}
         for row in range(n)
     ]
-    column = st.column_config.TextColumn(max_chars=1, validate=f"^[{digits}]?$", width="small")
-    edited = st.data_editor(rows, hide_index=True, column_config={str(i + 1): column for i in range(n)}, key=str(board))
-    values = [digits.find(value) + 1 if value else 0 for row in edited for value in row.values()]
-    corrected = Board.of(values, board.geometry)
-    faults = corrected.status()
-    if not faults:
-        cells = ", ".join(map(board.geometry.cell_name, faults.cells))
-        st.error(f"These cells contradict each other: {cells}")
-        return None
+    column = st.column_config.TextColumn(max_chars=1, validate=f"^[{digits}]?$", width=38, alignment="center")
+    st.markdown("**The board.** Double-click a cell, or choose it and type, to correct it.")
+    columns = {str(number + 1): column for number in range(n)}
+    edited = st.data_editor(rows, hide_index=True, column_config=columns, key=f"board {board}", width="stretch")
+    values = tuple(digits.find(value) + 1 if value else 0 for row in edited for value in row.values())
+    kept = zip(values, board.values, board.givens, strict=True)
+    givens = tuple(bool(value) and (given or value != before) for value, before, given in kept)
+    corrected = Board(board.geometry, values, givens)
+    st.code(str(corrected.puzzle), language=None)
     return corrected
 
 
-def _solve_section(board: Board) -> None:
+def _is_lawful(puzzle: Board) -> bool:
+    """False, with a message, where a digit stands twice in a row, a column or a box."""
+    twice = sorted({cell for fault in puzzle.status().faults if fault.kind == "duplicate" for cell in fault.cells})
+    if twice:
+        cells = ", ".join(map(puzzle.geometry.cell_name, twice))
+        st.error(f"These cells contradict each other: {cells}. Correct one of them.")
+    return not twice
+
+
+def _asked(label: str, subject: Corrected) -> bool:
+    """True from the click on the button until the board changes: other widgets must not take an answer away."""
+    if st.button(label, type="primary", width="stretch"):
+        st.session_state[label] = subject.board
+    return st.session_state.get(label) == subject.board
+
+
+def _solution_section(subject: Corrected) -> None:
     engine = st.selectbox("Engine", list(ENGINES))
-    if not st.button("Solve", type="primary"):
+    if not _asked("Solve", subject):
         return
+    started = time.perf_counter()
     try:
-        solution = solve(board, ENGINES[engine], time_limit=10)
+        solution = solve(subject.puzzle, ENGINES[engine], time_limit=TIME_LIMIT)
     except SudokuError as fault:
         st.error(str(fault))
         return
+    milliseconds = (time.perf_counter() - started) * 1000
     if solution.kind == "unique" and solution.board:
-        st.success("It has exactly one solution.")
-        written = {cell: digit for cell, digit in enumerate(solution.board.values) if not board[cell]}
-        st.image(to_svg(draw(board.with_values(written), candidates=False)))
+        st.success(f"It has exactly one solution, proved in {milliseconds:.1f} ms by the engine {solution.engine}.")
+        _show_solution(subject, solution.board)
     else:
-        st.warning(
-            {"none": "It has no solution.", "multiple": "It has several solutions."}.get(
-                solution.kind, "Not settled in ten seconds."
-            )
-        )
+        st.warning(_without_solution(solution))
 
 
-def _hint_section(board: Board) -> None:
-    level = st.select_slider("How much should the hint give away?", LEVELS)
-    if st.button("Hint"):
-        found = hint(board)
-        st.write(explain(found, level))
-        st.image(to_svg(draw(found.board, found.step, level)))
+def _without_solution(solution: Solution) -> str:
+    texts = {
+        "none": "It has no solution. A digit must be wrong: compare the board with your paper.",
+        "multiple": "It has several solutions. A digit may be missing: compare the board with your paper.",
+    }
+    return texts.get(solution.kind, f"Not settled in {TIME_LIMIT:.0f} seconds; another engine may be quicker.")
 
 
-def _rating_section(board: Board) -> None:
-    if not st.button("Rate"):
+def _show_solution(subject: Corrected, solved: Board) -> None:
+    wrong = [cell for cell, digit in subject.board.entries.items() if solved[cell] != digit]
+    if wrong:
+        cells = ", ".join(map(solved.geometry.cell_name, wrong))
+        st.warning(f"What is written there is wrong: {cells}.")
+    if subject.frame and subject.place:
+        placed = Corrected(subject.board, subject.frame, subject.place, solved)
+        st.image(draw_solution(subject.frame, placed).pixels, caption="The solution on your picture", width="stretch")
+    written = {cell: digit for cell, digit in enumerate(solved.values) if not subject.puzzle[cell]}
+    st.image(to_svg(draw(subject.puzzle.with_values(written), candidates=False)), width="stretch")
+    st.code("".join(map(digit_character, solved.values)), language=None)
+
+
+def _hint_section(subject: Corrected) -> None:
+    level = st.select_slider("How much should it give away?", LEVELS, format_func=LEVEL_LABELS.__getitem__)
+    if not _asked("Give me a hint", subject):
+        return
+    found = hint(subject.board)
+    st.info(explain(found, level))
+    if subject.frame and subject.place:
+        st.image(draw_hint(subject.frame, subject, found, level).pixels, caption="On your picture", width="stretch")
+    st.image(to_svg(draw(found.board, found.step, level)), width="stretch")
+
+
+@st.cache_resource(max_entries=100, show_spinner="Rating …")
+def _rating(puzzle: str) -> Rating:
+    return rate(puzzle, time_limit=TIME_LIMIT)
+
+
+def _rating_section(subject: Corrected) -> None:
+    if not _asked("Rate it", subject):
         return
     try:
-        rating = rate(board, time_limit=10)
+        rating = _rating(formats.write(subject.puzzle, "share"))
     except SudokuError as fault:
         st.error(str(fault))
         return
-    hardest = rating.hardest.display if rating.hardest else "nothing"
-    st.write(f"Level {rating.level.word}; hardest step {hardest}; ER {rating.er:.1f} ({rating.scale}).")
+    level, explainer, steps = st.columns(3)
+    level.metric("Level", rating.level.word)
+    explainer.metric("Sudoku Explainer", f"{rating.er:.1f}" if rating.exact else f"over {rating.er:.1f}")
+    steps.metric("Steps", rating.steps)
+    st.write(f"The hardest step needed is {rating.hardest.display if rating.hardest else 'none'}.")
 
 
 main()

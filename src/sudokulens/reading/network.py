@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 from typing import Any, Literal
 
@@ -72,6 +73,8 @@ class CellNetwork:
 
 
 def _session(content: bytes, threads: int) -> Any:
+    # From 1.31 on the library sends figures about its use to its maker unless this is set before it is imported.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

@@ -8,7 +8,7 @@ import stat
 import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -214,6 +214,14 @@ def _open_header(stream: BinaryIO, kind: str) -> Image.Image:
         warnings.simplefilter("ignore")
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         return Image.open(stream, formats=[kind])
+
+
+def load_decoders() -> None:
+    """Loads the decoders of all allowed formats now, which is else done when each is first needed."""
+    Image.init()
+    for kind in ("HEIF", "AVIF"):
+        with suppress(ImageError, ImportError):
+            _register(kind)
 
 
 @cache

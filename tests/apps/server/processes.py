@@ -6,18 +6,31 @@ import os
 import re
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
 
 COMMAND = [sys.executable, "-m", "sudokulens", "serve"]
 
 
 @contextmanager
-def service(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running service and the address that it printed."""
+def service(
+    *options: str,
+    settings: dict[str, object] | None = None,
+    log: int | IO[str] = subprocess.DEVNULL,
+    folder: Path | None = None,
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running service and the address that it printed; `settings` by their names, its log to `log`."""
     environment = os.environ | {"SUDOKULENS_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {f"SUDOKULENS_{name.upper()}": str(value) for name, value in (settings or {}).items()}
+    if folder:
+        environment |= {"TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(
-        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        [*COMMAND, *options], stdout=subprocess.PIPE, stderr=log, text=True, env=environment, cwd=folder
     )
     try:
         assert process.stdout
@@ -28,3 +41,15 @@ def service(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+def wait_until_ready(address: str, seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(address + "readyz", timeout=30):
+                return
+        except urllib.error.HTTPError as fault:
+            fault.close()
+            time.sleep(0.1)
+    raise AssertionError("the service did not become ready")

@@ -7,8 +7,12 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +30,7 @@ from sudokulens.puzzle.board import Board
 from tests.apps.server.processes import service
 from tests.moving_pages import CELL, Shot, clip
 
+GUIDE = Path(__file__).parents[3] / "docs/guides/server.md"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -210,8 +215,18 @@ def test_strangers_are_refused_before_the_session_opens(headers: dict[str, str])
         assert socket.receive_json()["type"] == "ready"
 
 
-def test_the_service_takes_leave_of_cameras_when_it_stops(shots: list[Shot]) -> None:
+def test_the_client_of_the_guide_works_and_the_service_takes_leave_when_it_stops(
+    shots: list[Shot], tmp_path: Path
+) -> None:
+    frames = [tmp_path / f"{number}.jpg" for number in range(6)]
+    for file, shot in zip(frames, shots, strict=False):
+        file.write_bytes(picture(shot))
+    (example,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     with service("--port", "0") as (process, address):
+        command = [sys.executable, "-c", example, address.replace("http", "ws") + "api/live", *map(str, frames)]
+        output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+        assert "message_bytes" in output
+        assert " view solved [[" in output
         with connect(address.replace("http", "ws") + "api/live") as socket:
             assert json.loads(socket.recv(30))["type"] == "ready"
             socket.send(picture(shots[0]))

@@ -42,4 +42,6 @@ def streamlit_arguments(host: str, port: int, browser: bool) -> list[str]:
         "--browser.serverAddress=localhost",  # else it asks a site for the address that the world sees
         "--client.toolbarMode=minimal",
         "--client.showErrorDetails=none",
+        "--theme.light.primaryColor=#0b6b63",
+        "--theme.dark.primaryColor=#2a9d8f",
     ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -27,8 +27,10 @@ from sudokulens.apps.server.openapi import describe
 from sudokulens.apps.server.page import page_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.worker_side import give_memory_back
 from sudokulens.apps.server.workers import Workers
 
+_TIDY_SECONDS = 5.0
 ROUTERS = (scanning.router, boards.router, health.router, live_route.router)
 
 
@@ -66,19 +68,26 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers: Workers = app.state.workers
     live: LiveSessions = app.state.live
     live.start()
-    warming = asyncio.create_task(_warm_up(workers))
+    chores = [asyncio.create_task(chore) for chore in (_warm_up(workers), _tidy_up())]
     try:
         yield
     finally:
-        warming.cancel()
-        with suppress(asyncio.CancelledError):
-            await warming
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
         await live.stop()
-        await asyncio.to_thread(workers.stop)
+        await workers.stop()
+
+
+async def _tidy_up() -> None:
+    """Gives the memory of large uploads back now and then."""
+    while True:
+        await asyncio.sleep(_TIDY_SECONDS)
+        give_memory_back()
 
 
 async def _warm_up(workers: Workers) -> None:
     try:
-        await workers.warm_up()
+        await workers.start()
     except Exception:
         logger().exception("the networks could not be loaded")

@@ -14,43 +14,43 @@ router = APIRouter(prefix="/api", tags=["boards"], responses=documented(400, 401
 @router.post("/solve")
 async def solve(request: schemas.SolveRequest, workers: WorkersHere) -> schemas.SolveAnswer:
     """None, one or several solutions, with up to two of them."""
-    return await workers.run(board_answers.solve_answer, request)
+    return schemas.SolveAnswer.model_validate_json(await workers.run(board_answers.solve_answer, request))
 
 
 @router.post("/hint")
 async def hint(request: schemas.HintRequest, workers: WorkersHere) -> schemas.HintAnswer:
     """The next thing to tell a person who is stuck, as much of it as the level gives away."""
-    return await workers.run(board_answers.hint_answer, request)
+    return schemas.HintAnswer.model_validate_json(await workers.run(board_answers.hint_answer, request))
 
 
 @router.post("/path")
 async def path(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.PathAnswer:
     """The whole logical solution, step by step, every step with its words."""
-    return await workers.run(board_answers.path_answer, request)
+    return schemas.PathAnswer.model_validate_json(await workers.run(board_answers.path_answer, request))
 
 
 @router.post("/check")
 async def check(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.CheckAnswer:
     """Every fault of the board, whether it has one solution, and which entries are wrong."""
-    return await workers.run(board_answers.check_answer, request)
+    return schemas.CheckAnswer.model_validate_json(await workers.run(board_answers.check_answer, request))
 
 
 @router.post("/rate")
 async def rate(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.RateAnswer:
     """How hard the puzzle is: our level and score, and its Sudoku Explainer rating."""
-    return await workers.run(board_answers.rate_answer, request)
+    return schemas.RateAnswer.model_validate_json(await workers.run(board_answers.rate_answer, request))
 
 
 @router.post("/generate")
 async def generate(request: schemas.GenerateRequest, workers: WorkersHere) -> schemas.BoardAnswer:
     """A new minimal puzzle of a level, or that needs a technique; the same for the same seed."""
-    return await workers.run(board_answers.generate_answer, request)
+    return schemas.BoardAnswer.model_validate_json(await workers.run(board_answers.generate_answer, request))
 
 
 @router.post("/convert")
 async def convert(request: schemas.ConvertRequest, workers: WorkersHere) -> schemas.ConvertAnswer:
     """The board in another format, and as plain data."""
-    return await workers.run(board_answers.convert_answer, request)
+    return schemas.ConvertAnswer.model_validate_json(await workers.run(board_answers.convert_answer, request))
 
 
 @router.post(

@@ -1,93 +1,47 @@
-"""The work behind WS /api/live, run in a process of its own: a frame in, what to draw on it out."""
+"""The work behind WS /api/live, run in workers: everything that touches untrusted frames happens there."""
 
 from __future__ import annotations
 
-import time
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from sudokulens.apps.server.picture_answers import shared_scanner
-from sudokulens.apps.server.problem import Problem
-from sudokulens.errors import ImageError
-from sudokulens.live import LiveTracker, View
-from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.line import digit_character
-from sudokulens.puzzle.geometry import Geometry
-from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
-from sudokulens.vision.frame import Frame, load_frame
-
 if TYPE_CHECKING:
-    from sudokulens.logic.hint import Hint
+    from sudokulens.apps.server.live_follower import Follower
     from sudokulens.logic.level import HintLevel
 
-KINDS = ("JPEG", "PNG", "WEBP")
+_followers: dict[int, Follower] = {}
+"""The sessions of this process."""
 
 
-class Follower:
-    """One session's tracker, which answers frames with views as plain data."""
+def follow(session: int, frame: int, mode: str, level: HintLevel, picture: bytes, max_pixels: int) -> dict[str, Any]:
+    """The view of a session's next frame."""
+    from sudokulens.apps.server.live_follower import Follower
+    from sudokulens.apps.server.problem import Problem
+    from sudokulens.errors import SudokuError
 
-    def __init__(self, max_pixels: int) -> None:
-        self.max_pixels = max_pixels
-        self._tracker = LiveTracker(shared_scanner())
-        self._told: tuple[Hint, HintLevel, dict[str, Any]] | None = None
-
-    def answer(self, picture: bytes, mode: Any, level: HintLevel) -> dict[str, Any]:
-        """The view of the next frame; raises ImageError or a Problem for what is no picture."""
-        start = time.perf_counter()
-        frame = _decoded(picture, self.max_pixels)
-        decoded = time.perf_counter()
-        self._tracker.mode = mode
-        view = self._tracker.update(frame)
-        answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
-        answer |= _place(view) | _board(view.board, view.solution)
-        answer |= {"doubtful": list(view.suspicious), "wrong": list(view.wrong), "hint": self._hint(view, level)}
-        return answer | {"ms": {"decode": _ms(start, decoded), "track": _ms(decoded, time.perf_counter())}}
-
-    def _hint(self, view: View, level: HintLevel) -> dict[str, Any] | None:
-        """The hint in words and with what a drawing of it needs; the same one is put into words once."""
-        if view.hint is None:
-            return None
-        if self._told is None or self._told[:2] != (view.hint, level):
-            from sudokulens.apps.server.board_answers import described_hint
-
-            self._told = (view.hint, level, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
-        return self._told[2]
-
-
-def _decoded(picture: bytes, max_pixels: int) -> Frame:
+    follower = _followers.setdefault(session, Follower())
     try:
-        kind = picture_kind(picture[:HEADER_BYTES])
-    except ImageError as fault:
-        raise Problem(415, "unsupported-image", str(fault)) from None
-    if kind not in KINDS:
-        raise Problem(415, "unsupported-image", f"A frame cannot be {kind} (expected JPEG, PNG or WebP).")
-    return load_frame(picture, max_pixels=max_pixels)
+        view = follower.answer(picture, mode, level, max_pixels)
+    except (Problem, SudokuError):
+        raise
+    except Exception:
+        # A fault of ours: the session starts afresh, and the others go on.
+        forget(session)
+        raise
+    return {"type": "view", "frame": frame, "mode": mode, "level": level, **view}
 
 
-def _place(view: View) -> dict[str, Any]:
-    """Where the grid lies in frame pixels, the puzzle's own top left first, with every crossing of its lines."""
-    if view.location is None:
-        return {"size": None, "corners": None, "lattice": None}
-    corners, lattice = view.location.corners.round(2).tolist(), view.location.lattice.round(1).tolist()
-    return {"size": view.location.size, "corners": corners, "lattice": lattice}
+def forget(session: int) -> None:
+    """Drops a session that is over."""
+    _followers.pop(session, None)
 
 
-def _board(board: Board | None, solution: Board | None) -> dict[str, Any]:
-    """The board as texts of one character a cell, 0 for an empty one; regions where they are not the usual boxes."""
-    if board is None:
-        return dict.fromkeys(("givens", "entries", "solution", "regions"))
-    entries = [board.entries.get(cell, 0) for cell in range(len(board.values))]
-    usual = board.geometry.regions == Geometry.standard(board.size).regions
-    return {
-        "givens": _text(board.puzzle.values),
-        "entries": _text(entries),
-        "solution": _text(solution.values) if solution else None,
-        "regions": None if usual else list(board.geometry.regions),
-    }
+def warm_up() -> None:
+    """Follows the sample photo for some frames, so that the first session finds everything loaded."""
+    from sudokulens.apps.server.live_follower import Follower
+    from sudokulens.vision.frame import MAX_PIXELS
 
-
-def _text(values: Any) -> str:
-    return "".join(digit_character(value, blank="0") for value in values)
-
-
-def _ms(start: float, end: float) -> float:
-    return round(1000 * (end - start), 1)
+    sample = resources.files("sudokulens.apps.cli.samples").joinpath("newspaper.jpg").read_bytes()
+    follower = Follower()
+    for _ in range(3):
+        follower.answer(sample, "hint", "full", MAX_PIXELS)

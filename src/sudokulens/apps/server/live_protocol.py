@@ -21,6 +21,7 @@ class CloseCode(IntEnum):
 
     GOING_AWAY = 1001
     TOO_BIG = 1009
+    INTERNAL = 1011
     IDLE = 4408
     TOO_MANY = 4429
     BROKEN = 4503

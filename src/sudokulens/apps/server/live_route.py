@@ -11,13 +11,14 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from sudokulens.apps.server.live_process import LiveProcess, ProcessLost
+from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.live_protocol import CloseCode, SessionEnd, Wish, problem_message
 from sudokulens.apps.server.live_sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.worker_process import WorkerLost
 
 router = APIRouter()
 
@@ -83,7 +84,7 @@ class LiveSession:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.wait(tasks)
         await _close(self.socket, end)
         await process.forget(number)
         seconds = round(time.monotonic() - start, 1)
@@ -97,6 +98,9 @@ class LiveSession:
         except (WebSocketDisconnect, RuntimeError):
             # Starlette raises the latter for a socket that was closed meanwhile.
             self.stop(SessionEnd())
+        except Exception:
+            logger().exception("a live session failed")
+            self.stop(SessionEnd(CloseCode.INTERNAL, "Something went wrong on our side."))
 
     def _greeting(self) -> dict[str, Any]:
         limits = {
@@ -144,10 +148,12 @@ class LiveSession:
             shot, self._newest = self._newest, None
             if shot is None:
                 continue
-            request = {"session": number, "frame": shot.number, "mode": self._wish.mode, "level": self._wish.level}
+            wish = (self._wish.mode, self._wish.level)
             try:
-                await self.socket.send_text(await process.answer(request, shot.picture))
-            except ProcessLost:
+                await self.socket.send_text(await process.answer(number, shot.number, wish, shot.picture))
+            except Problem as problem:
+                await self._say(problem_message(problem, shot.number))
+            except WorkerLost:
                 sessions.lost += 1
                 await self._tell_loss(shot.number)
             self.metrics.observe_live(time.perf_counter() - shot.arrived)

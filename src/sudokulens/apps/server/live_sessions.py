@@ -11,7 +11,6 @@ from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.live_protocol import CloseCode, SessionEnd
 from sudokulens.apps.server.settings import Settings
 
-WATCH_SECONDS = 0.2
 FAREWELL_SECONDS = 2.0
 
 
@@ -31,7 +30,6 @@ class LiveSessions:
         self._sessions: set[Stoppable] = set()
         self._numbers = itertools.count()
         self._stopping = False
-        self._watch: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -44,7 +42,6 @@ class LiveSessions:
         """Starts the processes; sessions that come earlier wait for them."""
         for process in self._processes:
             process.start()
-        self._watch = asyncio.create_task(self._end_overdue())
 
     def enter(self, session: Stoppable) -> tuple[int, LiveProcess]:
         """A number and the least busy process for a new session; SessionEnd where there is no room."""
@@ -74,14 +71,4 @@ class LiveSessions:
     async def stop(self) -> None:
         """Dismisses the sessions and ends the processes."""
         await self.dismiss()
-        if self._watch is not None:
-            self._watch.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._watch
-        await asyncio.gather(*(asyncio.to_thread(process.stop) for process in self._processes))
-
-    async def _end_overdue(self) -> None:
-        while True:
-            await asyncio.sleep(WATCH_SECONDS)
-            for process in self._processes:
-                process.end_if_overdue()
+        await asyncio.gather(*(process.stop() for process in self._processes))

@@ -43,7 +43,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         # Only places and rules are told: what was sent is never reflected.
-        faults = [{"at": ".".join(map(str, fault["loc"])), "message": fault["msg"]} for fault in error.errors()]
+        faults = [{"at": _place(fault), "message": fault["msg"]} for fault in error.errors()]
         return problem_response(Problem(422, "invalid-request", "The request is not as expected.", faults=faults))
 
     @app.exception_handler(HTTPException)
@@ -57,6 +57,14 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _unexpected(_: Request, __: Exception) -> JSONResponse:
         return problem_response(Problem(500, "internal", "Something went wrong on our side."))
+
+
+def _place(fault: dict[str, Any]) -> str:
+    """Where in the request the fault is; a field that we do not know keeps its name to itself."""
+    place = list(map(str, fault["loc"]))
+    if fault["type"] == "extra_forbidden":
+        place[-1] = "(unknown field)"
+    return ".".join(place)
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
 
@@ -47,7 +48,8 @@ class _Server(uvicorn.Server):
 def _configuration(settings: Settings, certificate: Certificate | None) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings),
-        log_level="warning",
+        http=_protocol(settings),
+        log_level="error",
         access_log=False,
         server_header=False,
         ws_max_size=settings.live_message_bytes,
@@ -57,6 +59,15 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
         ssl_certfile=str(certificate.certificate) if certificate else None,
         ssl_keyfile=str(certificate.key) if certificate else None,
     )
+
+
+def _protocol(settings: Settings) -> Any:
+    """The guarded protocol; where its parser is not installed, uvicorn's own, which limits header fields itself."""
+    try:
+        from sudokulens.apps.server.http_guard import guarded_protocol
+    except ImportError:
+        return "auto"
+    return guarded_protocol(settings)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 
@@ -33,7 +35,7 @@ async def scan(
     solutions drawn in, `hint` the next step for every grid.
     """
     picture = await _picture_of(request)
-    answer, timings = await workers.run(scan_answer, picture, settings.max_pixels, overlay, hint)
+    answer, timings = json.loads(await workers.run(scan_answer, picture, settings.max_pixels, overlay, hint))
     metrics.observe_stages(timings)
     return ScanAnswer.model_validate(answer)
 

@@ -19,6 +19,9 @@ class Settings:
     max_pixels: int = 50_000_000
     request_seconds: float = 10.0
     """How long the work for one request may take; a worker that overruns is ended."""
+    head_bytes: int = 65_536
+    head_seconds: float = 20.0
+    """How many bytes a request's header fields may have, and how long they may take to arrive."""
     upload_seconds: float = 60.0
     """How long a request's body may take to arrive."""
     stop_seconds: float = 10.0
@@ -27,7 +30,7 @@ class Settings:
     worker_memory_bytes: int = 3_000_000_000
     queue_length: int = 64
     """Requests that may wait for a worker; one more is told to come back."""
-    requests_per_minute: int = 1200
+    requests_per_minute: int = 6000
     """For each client address, with bursts of as many; 0 lifts the limit."""
     live_sessions: int = 8
     """Cameras that may be followed at once; one more is refused."""

@@ -7,6 +7,7 @@ import { GridView } from "./grid.js";
 import { HintPanel } from "./hints.js";
 import { Keypad } from "./keypad.js";
 import { installKeyboard } from "./keyboard.js";
+import { LivePanel } from "./livepanel.js";
 import { attempt, dismissFailure, fail, tell } from "./notices.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
@@ -42,6 +43,7 @@ const show = (puzzle, paint) => {
 const photo = new PhotoPanel(session, (cell) => { session.select(cell); grid.focus(cell); });
 const hints = new HintPanel(session, (paint) => show(null, paint));
 const path = new PathPanel(session, (puzzle, paint) => show(puzzle, paint));
+const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
 new DoubtPanel(session, photo);
 
 const actions = {
@@ -117,6 +119,11 @@ function start(puzzle, message, editing = false) {
   grid.focus(session.cursor);
 }
 
+function taken({ givens, values }) {
+  const entries = values.filter((value, cell) => value && !givens[cell]).length;
+  return `Taken from the camera: ${givens.filter(Boolean).length} clues${entries ? ` and ${entries} handwritten digits` : ""}.`;
+}
+
 function startEmpty() {
   find("new-dialog").close();
   start(board.emptyPuzzle(makeShape(Number(find("new-size").value))), "", true);
@@ -173,13 +180,14 @@ function installButtons() {
 function installDialogs() {
   for (const name of ["new", "help", "more"]) onClick(`open-${name}`, () => find(`${name}-dialog`).showModal());
   onClick("welcome-new", () => find("new-dialog").showModal());
+  for (const name of ["open-camera", "welcome-camera"]) onClick(name, () => camera.open());
   for (const name of ["open-photo", "welcome-photo"]) onClick(name, () => find("photo-dialog").showModal());
   onClick("capture-photo", () => { find("photo-dialog").close(); find("capture-input").click(); });
   onClick("choose-photo", () => { find("photo-dialog").close(); find("photo-input").click(); });
   for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
-  for (const dialog of document.querySelectorAll("dialog")) {
+  for (const dialog of document.querySelectorAll("dialog:not(.camera)")) {
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   }
 }

@@ -1,9 +1,9 @@
 // Keeps the page for use without the service: from the network while there is one, else from the cache.
 
-const CACHE = "sudokulens-1";
-const FILES = ["/", "/theme.css", "/page.css", "/grid.css", "/icon.svg", "/icon-192.png", "/manifest.webmanifest",
-  "/main.js", "/api.js", "/board.js", "/doubts.js", "/grid.js", "/hints.js", "/keyboard.js", "/keypad.js", "/notices.js",
-  "/paint.js", "/path.js", "/photo.js", "/projection.js", "/session.js", "/shape.js", "/share.js", "/sharecode.js",
+const CACHE = "sudokulens-2";
+const FILES = ["/", "/theme.css", "/page.css", "/grid.css", "/camera.css", "/icon.svg", "/icon-192.png", "/manifest.webmanifest",
+  "/main.js", "/api.js", "/board.js", "/camera.js", "/doubts.js", "/grid.js", "/hints.js", "/keyboard.js", "/keypad.js", "/live.js",
+  "/livedraw.js", "/livepanel.js", "/livewords.js", "/notices.js", "/paint.js", "/path.js", "/photo.js", "/projection.js", "/session.js", "/shape.js", "/share.js", "/sharecode.js",
   "/theme.js", "/transfer.js"];
 
 addEventListener("install", (event) => {

@@ -1,0 +1,105 @@
+"""One camera being followed, in a process of its own: a frame in, what to draw on it out."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from sudokulens.apps.server.picture_answers import shared_scanner
+from sudokulens.apps.server.problem import Problem
+from sudokulens.errors import ImageError
+from sudokulens.live import LiveTracker, View
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
+from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.page_colours import page_colours
+
+if TYPE_CHECKING:
+    from sudokulens.logic.hint import Hint
+    from sudokulens.logic.level import HintLevel
+
+KINDS = ("JPEG", "PNG", "WEBP")
+
+
+class Follower:
+    """One session's tracker, which answers frames with views as plain data."""
+
+    def __init__(self) -> None:
+        self._tracker = LiveTracker(shared_scanner())
+        self._told: tuple[Hint, HintLevel, dict[str, Any]] | None = None
+        self._styled: tuple[tuple[int, ...], dict[str, Any]] | None = None
+
+    def answer(self, picture: bytes, mode: Any, level: HintLevel, max_pixels: int) -> dict[str, Any]:
+        """The view of the next frame; raises ImageError or a Problem for what is no picture."""
+        start = time.perf_counter()
+        frame = _decoded(picture, max_pixels)
+        decoded = time.perf_counter()
+        self._tracker.mode = mode
+        view = self._tracker.update(frame)
+        answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
+        answer |= _place(view) | _board(view.board, view.solution)
+        answer |= self._style(frame, view)
+        answer |= {"doubtful": list(view.suspicious), "wrong": list(view.wrong), "hint": self._hint(view, level)}
+        return answer | {"ms": {"decode": _ms(start, decoded), "track": _ms(decoded, time.perf_counter())}}
+
+    def _style(self, frame: Frame, view: View) -> dict[str, Any]:
+        """An ink that is clear on this page, and how high its digits are, in cells; found once for each puzzle."""
+        if view.location is None or view.board is None or view.solution is None:
+            return {"ink": None, "digit_height": None}
+        if self._styled is None or self._styled[0] != view.solution.values:
+            colours = page_colours(frame, view.location, view.board)
+            style = {"ink": " ".join(map(str, colours.ink)), "digit_height": round(colours.digit_height, 3)}
+            self._styled = (view.solution.values, style)
+        return self._styled[1]
+
+    def _hint(self, view: View, level: HintLevel) -> dict[str, Any] | None:
+        """The hint in words and with what a drawing of it needs; the same one is put into words once."""
+        if view.hint is None:
+            return None
+        if self._told is None or self._told[:2] != (view.hint, level):
+            from sudokulens.apps.server.board_answers import described_hint
+
+            self._told = (view.hint, level, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
+        return self._told[2]
+
+
+def _decoded(picture: bytes, max_pixels: int) -> Frame:
+    try:
+        kind = picture_kind(picture[:HEADER_BYTES])
+    except ImageError as fault:
+        raise Problem(415, "unsupported-image", str(fault)) from None
+    if kind not in KINDS:
+        raise Problem(415, "unsupported-image", f"A frame cannot be {kind} (expected JPEG, PNG or WebP).")
+    return load_frame(picture, max_pixels=max_pixels)
+
+
+def _place(view: View) -> dict[str, Any]:
+    """Where the grid lies in frame pixels, the puzzle's own top left first, with every crossing of its lines."""
+    if view.location is None:
+        return {"size": None, "corners": None, "lattice": None}
+    corners, lattice = view.location.corners.round(2).tolist(), view.location.lattice.round(1).tolist()
+    return {"size": view.location.size, "corners": corners, "lattice": lattice}
+
+
+def _board(board: Board | None, solution: Board | None) -> dict[str, Any]:
+    """The board as texts of one character a cell, 0 for an empty one; regions where they are not the usual boxes."""
+    if board is None:
+        return dict.fromkeys(("givens", "entries", "solution", "regions"))
+    entries = [board.entries.get(cell, 0) for cell in range(len(board.values))]
+    usual = board.geometry.regions == Geometry.standard(board.size).regions
+    return {
+        "givens": _text(board.puzzle.values),
+        "entries": _text(entries),
+        "solution": _text(solution.values) if solution else None,
+        "regions": None if usual else list(board.geometry.regions),
+    }
+
+
+def _text(values: Any) -> str:
+    return "".join(digit_character(value, blank="0") for value in values)
+
+
+def _ms(start: float, end: float) -> float:
+    return round(1000 * (end - start), 1)

@@ -1,0 +1,234 @@
+// The camera view: frames to the service, its answers on the frames they are about, and the board for taking over.
+
+import { emptyPuzzle } from "./board.js";
+import { Camera, toJpeg } from "./camera.js";
+import { LiveLink } from "./live.js";
+import { drawView } from "./livedraw.js";
+import { LiveWords } from "./livewords.js";
+import { DIGITS, makeShape } from "./shape.js";
+
+const SIDES = [1280, 960, 720];
+const QUALITY = 0.8;
+const SLOW = 150;
+const STALLED = 600;
+const LEAD = 45;
+const find = (name) => document.getElementById(name);
+
+export class LivePanel {
+  #camera = new Camera(find("camera-video"));
+  #link = new LiveLink();
+  #words = new LiveWords();
+  #canvas = find("camera-picture");
+  #run = 0;
+  #device = null;
+  #awake = null;
+  #made = null;
+  #flying = null;
+  #view = null;
+  #sent = 0;
+  #delay = 0;
+  #side = 0;
+  #stall = 0;
+
+  /** `onBoard` takes a puzzle, `onPhoto` a picture, both after the camera has been closed. */
+  constructor(onBoard, onPhoto) {
+    this.dialog = find("camera");
+    this.onBoard = onBoard;
+    this.onPhoto = onPhoto;
+    this.dialog.addEventListener("close", () => this.#stop());
+    document.addEventListener("visibilitychange", () => this.#followVisibility());
+    this.#installButtons();
+    this.#link.addEventListener("ready", () => { this.#wish(); this.#makeFrames(); });
+    this.#link.addEventListener("view", ({ detail }) => this.#show(detail));
+    this.#link.addEventListener("problem", ({ detail }) => this.#endure(detail));
+    this.#link.addEventListener("end", ({ detail }) => this.#fail(detail));
+  }
+
+  /** Opens the view and starts the camera. */
+  open() {
+    if (!this.dialog.open) this.dialog.showModal();
+    return this.#start();
+  }
+
+  #installButtons() {
+    const onClick = (name, action) => find(name).addEventListener("click", action);
+    onClick("camera-close", () => this.dialog.close());
+    onClick("camera-again", () => this.#start());
+    onClick("camera-use", () => this.#takeBoard());
+    onClick("camera-photo", () => this.#takePhoto());
+    onClick("camera-instead", () => { this.dialog.close(); find("capture-input").click(); });
+    onClick("camera-torch", () => this.#toggleTorch());
+    onClick("camera-switch", () => this.#switchCamera());
+    for (const input of this.dialog.querySelectorAll("input[type=radio]")) {
+      input.addEventListener("change", () => this.#wish());
+    }
+  }
+
+  async #start(device = this.#device) {
+    this.#stop();
+    const run = this.#run;
+    this.#device = device;
+    find("camera-trouble").hidden = true;
+    this.#words.waiting("Starting the camera…");
+    try {
+      await this.#camera.start(device, () => this.#fail("The camera was taken away."));
+    } catch (fault) {
+      if (run === this.#run) this.#fail(fault.message);
+      return;
+    }
+    if (run !== this.#run) return;
+    performance.mark("camera-running");
+    this.#keepAwake(run);
+    this.#words.waiting("Looking for a puzzle");
+    find("camera-torch").hidden = !this.#camera.hasTorch;
+    find("camera-photo").disabled = false;
+    this.#link.open();
+    const devices = await this.#camera.devices();
+    find("camera-switch").hidden = devices.length < 2;
+  }
+
+  /** A phone that is held over the paper is not to fall asleep. */
+  async #keepAwake(run) {
+    const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    if (run === this.#run) this.#awake = lock;
+    else lock?.release();
+  }
+
+  #stop() {
+    clearTimeout(this.#stall);
+    this.#link.close();
+    this.#camera.stop();
+    this.#awake?.release();
+    this.#awake = null;
+    this.#run++;
+    [this.#view, this.#made, this.#flying] = [null, null, null];
+    this.#canvas.hidden = true;
+    find("camera-use").disabled = find("camera-photo").disabled = true;
+    find("camera-torch").setAttribute("aria-pressed", "false");
+    this.#words.clear();
+  }
+
+  /** A hidden page has no use for the camera. */
+  #followVisibility() {
+    if (!this.dialog.open) return;
+    if (document.hidden) this.#stop();
+    else if (find("camera-trouble").hidden) this.#start();
+  }
+
+  #fail(reason) {
+    this.#stop();
+    find("camera-trouble-text").textContent = reason;
+    find("camera-trouble").hidden = false;
+    find("camera-again").focus();
+  }
+
+  #wish() {
+    const chosen = (name) => this.dialog.querySelector(`input[name=${name}]:checked`).value;
+    const mode = chosen("camera-mode");
+    find("camera-levels").hidden = mode !== "hint";
+    this.#link.send({ mode, level: chosen("camera-level") });
+  }
+
+  /** Makes the next frame while one is in flight, as late as it can be without keeping the service waiting. */
+  async #makeFrames() {
+    const run = this.#run;
+    while (run === this.#run) {
+      await this.#camera.nextFrame();
+      if (run !== this.#run || !this.#camera.running) return;
+      if (this.#flying && performance.now() - this.#sent < this.#delay - LEAD) continue;
+      const canvas = this.#camera.capture(SIDES[this.#side], [this.#flying?.canvas, this.#made?.canvas]);
+      const picture = await toJpeg(canvas, QUALITY);
+      if (run !== this.#run) return;
+      this.#made = { canvas, picture };
+      this.#send();
+    }
+  }
+
+  /** Sends the newest frame, unless one is in flight. */
+  #send() {
+    if (this.#flying || !this.#made || !this.#link.isOpen) return;
+    [this.#flying, this.#made] = [this.#made, null];
+    this.#sent = performance.now();
+    this.#link.send(this.#flying.picture);
+    clearTimeout(this.#stall);
+    // A late answer would lie beside the paper: until it comes, the camera's own picture is shown.
+    this.#stall = setTimeout(() => { this.#canvas.hidden = true; }, STALLED);
+  }
+
+  #show(view) {
+    if (!this.#flying) return;
+    const { canvas } = this.#flying;
+    this.#flying = null;
+    this.#adapt(performance.now() - this.#sent);
+    this.#send();
+    const puzzle = view.givens ? puzzleOf(view) : null;
+    this.#view = { ...view, puzzle };
+    this.#draw(canvas, view, puzzle);
+    this.#words.tell(view);
+    find("camera-use").disabled = !view.solution;
+  }
+
+  /** The answered frame itself, with the answer on it: whatever the delay, digits lie on their cells. */
+  #draw(frame, view, puzzle) {
+    const { width, height } = frame;
+    const room = (this.#canvas.parentElement.clientWidth * devicePixelRatio) / width;
+    const scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
+    if (this.#canvas.width !== width * scale || this.#canvas.height !== height * scale) {
+      [this.#canvas.width, this.#canvas.height] = [width * scale, height * scale];
+    }
+    const context = this.#canvas.getContext("2d", { alpha: false });
+    context.drawImage(frame, 0, 0, width * scale, height * scale);
+    drawView(context, view, puzzle, scale);
+    this.#canvas.hidden = false;
+    this.dialog.dataset.state = view.state;
+  }
+
+  /** Smaller frames where answers are slow. */
+  #adapt(milliseconds) {
+    this.#delay = this.#delay ? 0.9 * this.#delay + 0.1 * milliseconds : milliseconds;
+    if (this.#delay > SLOW && this.#side < SIDES.length - 1) [this.#side, this.#delay] = [this.#side + 1, 0];
+  }
+
+  /** A frame that could not be read is no reason to stop. */
+  #endure({ frame }) {
+    if (frame === null) return;
+    this.#flying = null;
+    this.#send();
+  }
+
+  #takeBoard() {
+    const { puzzle } = this.#view;
+    this.dialog.close();
+    this.onBoard(puzzle);
+  }
+
+  async #takePhoto() {
+    const picture = await toJpeg(this.#camera.capture(), 0.92);
+    this.dialog.close();
+    this.onPhoto(picture);
+  }
+
+  async #toggleTorch() {
+    const button = find("camera-torch");
+    const on = button.getAttribute("aria-pressed") !== "true";
+    try {
+      await this.#camera.setTorch(on);
+      button.setAttribute("aria-pressed", String(on));
+    } catch {
+      button.hidden = true; // Some cameras promise a light that they do not have.
+    }
+  }
+
+  async #switchCamera() {
+    const devices = await this.#camera.devices();
+    await this.#start(devices[(devices.indexOf(this.#camera.device) + 1) % devices.length]);
+  }
+}
+
+/** The board of a view, for the editor. */
+export function puzzleOf({ size, regions, givens, entries }) {
+  const digits = (text) => [...text].map((letter) => DIGITS.indexOf(letter) + 1);
+  const [printed, written] = [digits(givens), digits(entries)];
+  const values = printed.map((digit, cell) => digit || written[cell]);
+  return { ...emptyPuzzle(makeShape(size, regions)), values, givens: printed.map(Boolean) };
+}

@@ -1,0 +1,68 @@
+// What the camera view says: a short state that does not flicker, the hint's text, and little to screen readers.
+
+const SETTLED = 350;
+const SPOKEN = 1200;
+const find = (name) => document.getElementById(name);
+
+export class LiveWords {
+  #shown = "";
+  #pending = "";
+  #timer = 0;
+  #speech = 0;
+  #spoken = "";
+
+  /** Says at once what the page itself is doing. */
+  waiting(text) {
+    clearTimeout(this.#timer);
+    this.#write(text, "waiting");
+    this.#speak(text);
+  }
+
+  clear() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#speech);
+    this.#shown = this.#pending = this.#spoken = "";
+    find("camera-text").textContent = find("camera-status").textContent = "";
+    find("camera-text").hidden = true;
+  }
+
+  /** The state of a view; one that lasts for a few frames only is passed over. */
+  tell(view) {
+    const [text, kind] = stateOf(view);
+    const hint = view.solution && view.mode === "hint" ? view.hint?.text ?? "" : "";
+    if (find("camera-text").textContent !== hint) {
+      find("camera-text").textContent = hint;
+      find("camera-text").hidden = !hint;
+    }
+    this.#speak(hint || text);
+    if (text === this.#pending) return;
+    this.#pending = text;
+    clearTimeout(this.#timer);
+    // Good news needs no waiting.
+    if (view.solution) this.#write(text, kind);
+    else this.#timer = setTimeout(() => this.#write(text, kind), SETTLED);
+  }
+
+  #write(text, kind) {
+    this.#shown = this.#pending = text;
+    find("camera-state").textContent = text;
+    find("camera-state").dataset.kind = kind;
+  }
+
+  /** Spoken once it has held for a while, and never twice. */
+  #speak(text) {
+    if (text === this.#spoken) return;
+    this.#spoken = text;
+    clearTimeout(this.#speech);
+    this.#speech = setTimeout(() => { find("camera-status").textContent = text; }, SPOKEN);
+  }
+}
+
+function stateOf({ state, mode, solution, wrong, hint, doubtful }) {
+  if (state === "searching") return ["Looking for a puzzle", "waiting"];
+  if (state === "unsolvable") return [doubtful.length ? "No solution: compare the marked cells" : "These clues have no solution", "bad"];
+  if (!solution) return ["Reading…", "waiting"];
+  if (mode === "check") return wrong.length ? [`${wrong.length} wrong`, "bad"] : ["No mistakes", "good"];
+  if (mode === "hint") return [hint?.step?.name ?? { solved: "Complete", mistake: "Something is wrong" }[hint?.kind] ?? "Next step", "good"];
+  return ["Solved", "good"];
+}

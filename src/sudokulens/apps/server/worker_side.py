@@ -1,0 +1,123 @@
+"""What runs inside a worker: limits first, then one piece of work after the other, until the service hangs up.
+
+Work comes in as a function and its arguments, from our own service. Only text and plain bytes go back: whatever a
+hostile picture may do to this process, the service never loads an object that came from here.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import signal
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any
+
+from sudokulens.apps.server.problem import Problem, from_error
+from sudokulens.errors import SudokuError
+
+READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
+"""The first message of a worker, then the first byte of each of its answers."""
+
+
+def serve_work(connection: Connection, memory_bytes: int, threads: int, tidies: bool) -> None:
+    """Answers until the connection ends; work that runs out of memory ends the process."""
+    prepare_worker(memory_bytes)
+    import cv2
+
+    cv2.setNumThreads(threads)
+    with suppress(EOFError, OSError):
+        connection.send_bytes(READY)
+        while True:
+            work, arguments = connection.recv()
+            connection.send_bytes(answered(work, arguments))
+            del work, arguments
+            if tidies:
+                give_memory_back()
+
+
+def answered(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+    """The result of the work or what went wrong, as the service understands it."""
+    try:
+        return RESULT + _plain(work(*arguments))
+    except SudokuError as error:
+        return PROBLEM + _described(from_error(error))
+    except Problem as problem:
+        return PROBLEM + _described(problem)
+    except MemoryError:
+        raise
+    except Exception as fault:
+        # Where it happened, but not its message: that may quote what was sent.
+        places = "".join(traceback.format_tb(fault.__traceback__))
+        return FAULT + f"{type(fault).__name__}\n{places}".encode()
+
+
+def _plain(result: Any) -> bytes:
+    if isinstance(result, bytes):
+        return result
+    if hasattr(result, "model_dump_json"):
+        return str(result.model_dump_json(by_alias=True)).encode()
+    return json.dumps(result, separators=(",", ":")).encode()
+
+
+def _described(problem: Problem) -> bytes:
+    return json.dumps([problem.status, problem.code, problem.detail, problem.headers, problem.extra]).encode()
+
+
+def problem_from(text: bytes) -> Problem:
+    """The service's end of a problem."""
+    status, code, detail, headers, extra = json.loads(text)
+    return Problem(status, code, detail, headers=headers, **extra)
+
+
+def prepare_worker(memory_bytes: int) -> None:
+    """Limits the process's memory, then loads the networks so that the first request is quick."""
+    # Signals reach the whole group; the service itself ends its workers when their work is done.
+    for ignored in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ignored, signal.SIG_IGN)
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+        # A crash must not leave somebody's picture on the disk.
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except (ImportError, ValueError, OSError):
+        # Windows has no such limits, and a container may forbid setting them; the other limits still hold.
+        pass
+    load_networks()
+
+
+def load_networks() -> None:
+    """Loads all that scans need, and uses it once: what is left for the first request is only its own work."""
+    import numpy as np
+
+    from sudokulens.apps.server.picture_answers import shared_scanner
+    from sudokulens.vision.frame import load_decoders
+
+    scanner = shared_scanner()
+    for reader in (scanner.reader, scanner.careful):
+        if reader is not None:
+            side = 10 * reader.cell_pixels
+            reader.read(np.full((side, side, 3), 200, np.uint8))
+    scanner(np.full((480, 640, 3), 200, np.uint8))
+    load_decoders()
+    gc.collect()
+
+
+def give_memory_back() -> None:
+    """Hands freed memory to the system, which the allocator would else keep for the next large picture."""
+    if trim := _trimmer():
+        trim(0)
+
+
+@cache
+def _trimmer() -> Callable[[int], Any] | None:
+    import ctypes
+
+    try:
+        return ctypes.CDLL(None).malloc_trim
+    except (OSError, AttributeError, TypeError):
+        return None  # Only the GNU library has it.

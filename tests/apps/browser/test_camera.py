@@ -1,0 +1,250 @@
+"""The camera view in a real browser, with a clip of a moving puzzle for a camera."""
+
+from __future__ import annotations
+
+import base64
+import io
+import time
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect, sync_playwright
+
+from sudokulens.puzzle.board import Board
+from sudokulens.scanner import Scanner
+from sudokulens.solving.solve import solve
+from sudokulens.vision.cells import rectify
+from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
+from tests.apps.browser.fake_camera import FIRST, OTHER, SWAYING, TURNED, board_at, lattice_at, number_in, write_clip
+from tests.apps.browser.test_looks import violations
+from tests.apps.server.processes import service
+from tests.pictures import Pixels
+
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def browser(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    clip = write_clip(tmp_path_factory.mktemp("camera") / "clip.mjpeg")
+    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    context.grant_permissions(["camera"])
+    found = context.new_page()
+    found.goto("/")
+    return found
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-state")).to_have_text("Solved", timeout=1000 * PATIENCE)
+
+
+def shown(page: Page) -> tuple[str, Pixels]:
+    """The state of the last view, and what the canvas shows of it."""
+    state, address = page.evaluate(
+        """() => [document.getElementById("camera").dataset.state,
+                  document.getElementById("camera-picture").toDataURL("image/png")]"""
+    )
+    pixels = np.asarray(Image.open(io.BytesIO(base64.b64decode(address.partition(",")[2]))).convert("RGB"))
+    return state, pixels
+
+
+def rightly_solved(page: Page, frames: range, scanner: Scanner) -> tuple[int, Pixels]:
+    """A picture of one of those frames with the right digits in every cell, and the frame's number."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        state, pixels = shown(page)
+        number = number_in(pixels)
+        if state == "solved" and number in frames:
+            answer = solve(board_at(number)).board
+            if answer and digits_on(pixels, number, scanner) == answer.values:
+                return number, pixels
+    raise AssertionError(f"the right solution was not shown on frames {frames}")
+
+
+def digits_on(pixels: Pixels, number: int, scanner: Scanner) -> tuple[int, ...]:
+    """What our own network reads in the cells, where they truly are in that frame."""
+    lattice = lattice_at(number) * (pixels.shape[1] / 1280)
+    reader = scanner.reader
+    return tuple(reader.read(rectify(pixels, lattice, reader.cell_pixels)).values())
+
+
+def drawn_off_centre(pixels: Pixels, number: int, board: Board) -> float:
+    """How far, in cells, the added digits are from the middles of their cells, at the median."""
+    side = 60
+    flat = rectify(pixels, lattice_at(number) * (pixels.shape[1] / 1280), side, 0.0)
+    blue = (
+        (flat[..., 2].astype(int) - flat[..., 0] > 60).reshape(9, side, 9, side).swapaxes(1, 2).reshape(81, side, side)
+    )
+    offsets = []
+    for cell, value in enumerate(board.values):
+        if not value:
+            x, y, width, height = cv2.boundingRect(blue[cell, 6:-6, 6:-6].astype(np.uint8))
+            offsets.append(np.hypot(x + 6 + width / 2 - side / 2, y + 6 + height / 2 - side / 2) / side)
+    return float(np.median(offsets))
+
+
+def test_the_solution_lies_on_the_cells_follows_a_turn_and_changes_with_the_puzzle(page: Page) -> None:
+    scanner = Scanner()
+    start(page)
+    for frames in (SWAYING, TURNED, OTHER):
+        number, pixels = rightly_solved(page, frames, scanner)
+        assert drawn_off_centre(pixels, number, board_at(number)) < 0.08, number
+
+
+def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
+    start(page)
+    page.get_by_role("radio", name="Solution").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Hint")).to_be_checked()
+    words = page.locator("#camera-text")
+    expect(words).to_be_visible()
+    page.get_by_role("radio", name="Nudge").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Answer")).to_be_checked()
+    expect(words).to_contain_text("So r")
+    expect(page.locator("#camera-status")).to_contain_text("So r")
+    page.get_by_role("radio", name="Check").check(force=True)
+    expect(page.locator("#camera-state")).to_have_text("No mistakes")
+    expect(words).to_be_hidden()
+
+
+def test_the_board_is_taken_over(page: Page) -> None:
+    start(page)
+    page.get_by_role("button", name="Use this board").click()
+    expect(page.locator("#camera")).to_be_hidden()
+    expect(page.locator("#message")).to_contain_text("Taken from the camera")
+    text = page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.textContent || '.').join('')")
+    assert Board.parse(text) in (FIRST, board_at(OTHER.start))
+    assert page.evaluate("document.getElementById('camera-video').srcObject") is None
+
+
+def test_a_photo_can_be_taken_from_the_camera(page: Page) -> None:
+    page.get_by_role("button", name="Start the camera").click()
+    page.get_by_role("button", name="Take photo").click()
+    expect(page.locator("#photo-image")).to_be_visible()
+    expect(page.locator("#message")).to_contain_text("clues")
+
+
+def test_escape_and_a_hidden_page_stop_the_camera(page: Page) -> None:
+    page.locator("#open-camera").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#camera-picture")).to_be_visible(timeout=1000 * PATIENCE)
+    stream = "Boolean(document.getElementById('camera-video').srcObject)"
+    page.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { configurable: true, get: () => window.away });
+            window.away = true;
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    assert page.evaluate(stream) is False
+    page.evaluate("() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }")
+    expect(page.locator("#camera-picture")).to_be_visible(timeout=1000 * PATIENCE)
+    assert page.evaluate(stream) is True
+    page.keyboard.press("Escape")
+    expect(page.locator("#camera")).to_be_hidden()
+    assert page.evaluate(stream) is False
+    expect(page.locator("#open-camera")).to_be_focused()
+
+
+def test_without_permission_the_page_explains_and_offers_a_photo(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-trouble-text")).to_contain_text("may not use the camera")
+    assert violations(page) == []
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Take a photo instead").click()
+    assert chooser.value.element.get_attribute("capture") == "environment"
+    expect(page.locator("#camera")).to_be_hidden()
+
+
+def test_a_service_without_room_says_so_and_can_be_asked_again(page: Page) -> None:
+    def refuse(socket: WebSocketRoute) -> None:
+        socket.close(code=4429, reason="Too many cameras are followed already; try again later.")
+
+    page.route_web_socket("**/api/live", refuse)
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-trouble-text")).to_contain_text("Too many cameras")
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    assert page.evaluate("document.getElementById('camera-video').srcObject") is None
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), ({"width": 1280, "height": 800}, "light")])
+def test_the_camera_view_fits_and_is_accessible(
+    browser: Browser, address: str, size: dict[str, int], scheme: str
+) -> None:
+    context = browser.new_context(viewport=size, color_scheme=scheme, base_url=address, permissions=["camera"])  # type: ignore[arg-type]
+    complaints: list[str] = []
+    watch(context, address, complaints)
+    page = context.new_page()
+    page.goto("/")
+    start(page)
+    assert violations(page) == []
+    page.get_by_role("radio", name="Hint").check(force=True)
+    expect(page.locator("#camera-text")).to_be_visible()
+    assert violations(page) == []
+    for control in page.locator("#camera button:visible, #camera label:visible").all():
+        box = control.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40, control.inner_text()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
+    context.close()
+    assert complaints == []
+
+
+def test_without_a_secure_page_the_way_to_one_is_told(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
+    page.goto("/")
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-trouble-text")).to_contain_text("sudokulens serve --lan")
+
+
+def test_on_the_network_the_camera_works_over_https_with_the_token(browser: Browser) -> None:
+    with service("--lan", "--port", "0") as (_, link):
+        context = browser.new_context(ignore_https_errors=True, permissions=["camera"])
+        page = context.new_page()
+        page.goto(link)
+        start(page)
+        context.close()
+
+
+def test_a_camera_that_is_allowed_after_the_view_was_closed_is_stopped(page: Page) -> None:
+    page.evaluate(
+        """() => {
+            const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+            navigator.mediaDevices.getUserMedia = async (wish) => {
+                await new Promise((resolve) => { window.allow = resolve; });
+                window.stream = await ask(wish);
+                return window.stream;
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.locator("#camera-state")).to_have_text("Starting the camera…")
+    page.keyboard.press("Escape")
+    tracks = "(stream?.getTracks() ?? []).map(({ readyState }) => readyState).join()"
+    page.evaluate("allow()")
+    for _ in range(100):
+        if page.evaluate(f"window.stream && {tracks}") == "ended":
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate(tracks) == "ended"
+    expect(page.locator("#camera-trouble")).to_be_hidden()

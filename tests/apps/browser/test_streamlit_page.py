@@ -1,0 +1,208 @@
+"""The Streamlit app in a real browser: upload and camera, corrections, every engine, hints, the overlay."""
+
+from __future__ import annotations
+
+import io
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+import sudokulens
+from sudokulens import Board, explain, hint, scan
+from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
+from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
+from tests.pictures import flat_grid, on_page, photographed
+
+pytest.importorskip("streamlit", reason="the extra 'app' is not installed")
+
+SAMPLE = Path(sudokulens.__file__).parent / "apps/cli/samples/newspaper.jpg"
+PATIENCE = 60_000
+HEADER, ROW = 36, 35
+"""Heights in the editable grid, in pixels: it is one canvas, so that cells can only be found by their place."""
+
+
+@pytest.fixture(scope="module")
+def app_address() -> Iterator[str]:
+    if not CHROMIUM:
+        pytest.skip("the browser tests need Chromium: apt-get install chromium")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "sudokulens", "app", "--port", str(port), "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/_stcore/health", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        assert process.poll() is None
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the Streamlit app does not answer")
+
+
+@pytest.fixture(scope="module")
+def browser(app_address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """With a camera before which a printed puzzle lies still."""
+    clip = tmp_path_factory.mktemp("camera") / "clip.mjpeg"
+    clip.write_bytes(3 * encoded(on_page([flat_grid(Board.parse(PUZZLE), 46)], 640, 480), "JPEG"))
+    expect.set_options(timeout=PATIENCE / 2)
+    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, app_address: str) -> Iterator[Page]:
+    """The page, which must ask no other site for anything."""
+    context = browser.new_context(viewport={"width": 1280, "height": 1000}, permissions=["camera"])
+    context.set_default_timeout(PATIENCE)
+    complaints: list[str] = []
+    watch(context, app_address, complaints)
+    found = context.new_page()
+    found.goto(app_address)
+    expect(found.get_by_role("button", name="Solve")).to_be_visible(timeout=PATIENCE)
+    yield found
+    context.close()
+    assert [told for told in complaints if told.startswith("http")] == []
+
+
+def encoded(pixels: np.ndarray, form: str) -> bytes:
+    target = io.BytesIO()
+    Image.fromarray(pixels).save(target, form)
+    return target.getvalue()
+
+
+def upload(page: Page, photo: bytes) -> None:
+    page.set_input_files("input[type=file]", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+    expect(page.get_by_text("Small blue digits")).to_be_visible(timeout=PATIENCE)
+
+
+def type_into(page: Page, cell: int, digit: str) -> None:
+    """Corrects a cell of the editable grid as a person would, looking whether it took: click, digit, Enter."""
+    row, column = divmod(cell, 9)
+    shown = page.locator(f"#glide-cell-{column}-{row}")
+    for _ in range(10):
+        settle(page)
+        if shown.inner_text() == digit:
+            break
+        click_cell(page, row, column)
+        page.keyboard.type(digit)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    expect(board(page)).to_have_text(re.compile("." * cell + digit))
+
+
+def settle(page: Page) -> None:
+    """Returns when the app has answered all that it was asked."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def click_cell(page: Page, row: int, column: int) -> None:
+    grid = page.get_by_test_id("stDataFrame")
+    box = grid.bounding_box()
+    assert box
+    grid.click(position={"x": box["width"] * (column + 0.5) / 9, "y": HEADER + ROW * (row + 0.5)})
+
+
+def board(page: Page) -> Locator:
+    """The line below the editable grid that repeats it as text, once the app knows of a correction."""
+    return page.get_by_test_id("stCode").first
+
+
+def solution(page: Page) -> Locator:
+    return page.get_by_role("tabpanel").get_by_test_id("stCode")
+
+
+def picture(page: Page, caption: str) -> bytes:
+    """The image above that caption, as the page received it."""
+    settle(page)
+    shown = page.get_by_test_id("stImage").filter(has_text=caption).locator("img")
+    address = shown.evaluate("image => image.src")
+    answer = page.request.get(address)
+    assert answer.ok
+    return answer.body()
+
+
+def test_a_doubt_is_corrected_and_every_engine_solves_what_results(page: Page) -> None:
+    photo, doubtful, digit = doubtful_photo()
+    upload(page, photo)
+    row, column = divmod(doubtful, 9)
+    expect(page.get_by_text(f"row {row + 1}, column {column + 1}")).to_be_visible()
+    type_into(page, doubtful, digit)
+    page.get_by_role("button", name="Solve").click()
+    expect(solution(page)).to_have_text(ANSWER)
+    for engine in ("bitset", "dancing links", "binary integer program (CP-SAT)", "human logic"):
+        page.get_by_role("combobox").click()
+        page.get_by_role("option", name=engine, exact=True).click()
+        name = {"dancing links": "dlx", "human logic": "logic"}.get(engine, "cpsat" if "CP-SAT" in engine else engine)
+        expect(page.get_by_text(f"by the engine {name}")).to_be_visible(timeout=PATIENCE)
+        expect(solution(page)).to_have_text(ANSWER)
+    read_back = scan(picture(page, "The solution on your picture")).grids[0]
+    written = [value for cell, value in enumerate(read_back.board.values) if cell != doubtful]
+    assert written == [int(value) for cell, value in enumerate(ANSWER) if cell != doubtful]
+
+
+def test_hints_tell_more_level_by_level_and_are_drawn_on_the_photo(page: Page) -> None:
+    upload(page, encoded(photographed(on_page([flat_grid(Board.parse(PUZZLE), 60)], 640, 640), 8), "PNG"))
+    page.get_by_role("tab", name="Hint").click()
+    page.get_by_role("button", name="Give me a hint").click()
+    told = hint(PUZZLE)
+    slider = page.get_by_role("slider")
+    pictures = []
+    for level in ("nudge", "technique", "pattern", "full"):
+        expect(page.get_by_test_id("stAlert").filter(visible=True)).to_have_text(explain(told, level))
+        pictures.append(picture(page, "On your picture"))
+        slider.press("ArrowRight")
+    assert len(set(pictures)) >= 3
+
+
+def test_a_cell_that_contradicts_another_is_named(page: Page) -> None:
+    type_into(page, 1, "5")
+    expect(page.get_by_text("contradict each other: r1c1, r1c2")).to_be_visible()
+    expect(page.get_by_role("button", name="Solve")).to_have_count(0)
+
+
+def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
+    page.get_by_text("Use the camera").click()
+    page.get_by_role("button", name="Take Photo").click()
+    expect(page.get_by_text("Small blue digits")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Solve").click()
+    expect(solution(page)).to_have_text(ANSWER)
+
+
+def test_a_picture_without_a_grid_and_a_file_that_is_no_picture_are_told(page: Page) -> None:
+    blank = encoded(np.full((300, 300, 3), 200, dtype=np.uint8), "PNG")
+    page.set_input_files("input[type=file]", {"name": "blank.png", "mimeType": "image/png", "buffer": blank})
+    expect(page.get_by_text("No Sudoku was found")).to_be_visible(timeout=PATIENCE)
+    page.set_input_files("input[type=file]", {"name": "odd.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(page.get_by_test_id("stAlertContentError")).to_be_visible(timeout=PATIENCE)
+
+
+def test_handwriting_is_left_out_of_the_puzzle_and_kept_on_the_picture(page: Page) -> None:
+    upload(page, SAMPLE.read_bytes())
+    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_text("exactly one solution")).to_be_visible(timeout=PATIENCE)
+    solved = scan(SAMPLE).grids[0].solved
+    assert solved
+    expect(solution(page)).to_have_text("".join(map(str, solved.values)))

@@ -1,0 +1,180 @@
+"""The pool of workers: what happens when they are killed, hang, are all busy, or the service stops."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.workers import Workers
+from sudokulens.errors import InvalidBoard
+
+
+def own_number() -> int:
+    return os.getpid()
+
+
+def pause(seconds: float) -> str:
+    time.sleep(seconds)
+    return "rested"
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hostile() -> object:
+    """An object that would do something when it is loaded, were it ever."""
+
+    class Trap:
+        def __reduce__(self) -> tuple[object, ...]:
+            return os.system, ("true",)
+
+    return Trap()
+
+
+def refuse() -> None:
+    raise InvalidBoard("no such board", line=3, column=4)
+
+
+def fail(sent: str) -> None:
+    raise KeyError(sent)
+
+
+def tell(story: Callable[[Workers], Awaitable[None]], **settings: object) -> None:
+    """Runs a story with a pool that is ready."""
+
+    async def told() -> None:
+        workers = Workers(Settings(**({"workers": 1} | settings)))  # type: ignore[arg-type]
+        try:
+            await workers.start()
+            await story(workers)
+        finally:
+            await workers.stop()
+
+    asyncio.run(told())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
+def test_a_worker_killed_while_idle_is_replaced_before_it_is_needed() -> None:
+    async def story(workers: Workers) -> None:
+        first = int(await workers.run(own_number))
+        os.kill(first, signal.SIGKILL)
+        await until(lambda: not workers.ready)
+        await until(lambda: workers.ready)
+        assert int(await workers.run(own_number)) != first
+        assert workers.lost == 0
+
+    tell(story)
+
+
+def test_a_worker_killed_at_work_costs_its_own_request_only() -> None:
+    async def story(workers: Workers) -> None:
+        slow = [asyncio.create_task(workers.run(pause, 0.5)) for _ in range(4)]
+        await asyncio.sleep(0.1)
+        with pytest.raises(Problem) as caught:
+            await workers.run(die)
+        assert (caught.value.status, caught.value.code) == (503, "worker-lost")
+        assert [await task for task in slow] == [b'"rested"'] * 4
+        assert workers.ready
+
+    tell(story, workers=2)
+
+
+def test_who_waits_longer_than_the_limit_for_a_busy_worker_is_asked_to_come_back() -> None:
+    async def story(workers: Workers) -> None:
+        tasks = [asyncio.create_task(workers.run(pause, 0.5)) for _ in range(12)]
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        assert b'"rested"' in outcomes
+        problems = [outcome for outcome in outcomes if isinstance(outcome, Problem)]
+        assert problems
+        assert {(problem.status, problem.code) for problem in problems} <= {(429, "busy"), (503, "time-limit")}
+        assert any(problem.headers == {"Retry-After": "1"} for problem in problems)
+
+    tell(story, request_seconds=2.0)
+
+
+def test_the_queue_is_bounded() -> None:
+    async def story(workers: Workers) -> None:
+        waiting = [asyncio.create_task(workers.run(pause, 0.2)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as caught:
+            await workers.run(pause, 0.0)
+        assert (caught.value.status, caught.value.headers) == (429, {"Retry-After": "1"})
+        await asyncio.gather(*waiting)
+        assert await workers.run(pause, 0.0) == b'"rested"'
+
+    tell(story, queue_length=2)
+
+
+def test_work_that_overruns_is_ended_and_the_next_is_done() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(Problem) as caught:
+            await workers.run(pause, 600.0)
+        assert (caught.value.status, caught.value.code) == (503, "time-limit")
+        await until(lambda: workers.ready)
+        assert await workers.run(pause, 0.0) == b'"rested"'
+
+    tell(story, request_seconds=0.5)
+
+
+def test_problems_and_faults_come_back_without_what_was_sent(capsys: pytest.CaptureFixture[str]) -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(Problem) as caught:
+            await workers.run(refuse)
+        assert (caught.value.status, caught.value.extra) == (422, {"line": 3, "column": 4})
+        with pytest.raises(Problem) as caught:
+            await workers.run(fail, "secret contents")
+        assert (caught.value.status, caught.value.code) == (500, "internal")
+        assert workers.ready
+
+    tell(story)
+    said = capsys.readouterr()
+    assert "KeyError" in said.out + said.err
+    assert "secret contents" not in said.out + said.err
+
+
+def test_no_object_is_ever_loaded_from_a_worker() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(Problem) as caught:
+            await workers.run(hostile)
+        assert caught.value.status == 500
+
+    tell(story)
+
+
+def test_stopping_lets_work_finish_and_refuses_new_work() -> None:
+    async def story(workers: Workers) -> None:
+        running = asyncio.create_task(workers.run(pause, 0.5))
+        await asyncio.sleep(0.1)
+        stopping = asyncio.create_task(workers.stop())
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as caught:
+            await workers.run(pause, 0.0)
+        assert (caught.value.status, caught.value.code) == (503, "stopping")
+        assert not workers.ready
+        assert await running == b'"rested"'
+        await stopping
+
+    tell(story)
+
+
+def test_stopping_does_not_wait_for_ever() -> None:
+    async def story(workers: Workers) -> None:
+        running = asyncio.create_task(workers.run(pause, 600.0))
+        await asyncio.sleep(0.1)
+        await workers.stop()
+        running.cancel()
+
+    tell(story, stop_seconds=0.2)
