@@ -14,6 +14,15 @@ ROW_GROUP = 250_000
 """Rows that are compressed together, and held in memory, at a time."""
 _REPEATING = ["source", "member", "outcome", "error", "message", "level", "hardest"]
 """Columns whose values come again and again: kept as numbers of a dictionary."""
+_ALIKE = ("puzzle", "solution")
+"""Columns of strings of one length: their lengths are kept apart, so that the characters are copied as one."""
+_WRITING: dict[str, Any] = {
+    "compression": "zstd",
+    "compression_level": 1,
+    "use_dictionary": _REPEATING,
+    "column_encoding": dict.fromkeys(_ALIKE, "DELTA_LENGTH_BYTE_ARRAY"),
+    "write_batch_size": 8192,
+}
 _TYPES = {
     "place": "int64",
     "grid": "int32",
@@ -105,7 +114,7 @@ def write_parquet(contents: Iterable[bytes], path: Path) -> None:
     import pyarrow.parquet as pq
 
     schema = pa.schema([(name, _type(name)) for name in COLUMNS])
-    with pq.ParquetWriter(path, schema, compression="zstd", compression_level=1, use_dictionary=_REPEATING) as writer:
+    with pq.ParquetWriter(path, schema, **_WRITING) as writer:
         gathered: list[Any] = []
         rows = 0
         for batch in _batches(contents, schema):

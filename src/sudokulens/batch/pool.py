@@ -10,16 +10,18 @@ import multiprocessing
 import signal
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from sudokulens.batch.crew import MOST_FALSE_STARTS, Event, longest_time
 from sudokulens.batch.portion import Piece
 from sudokulens.batch.settings import Settings, usable_cores
+from sudokulens.batch.work import Answer, work
 from sudokulens.errors import BatchError
 
 _READY = "ready"
+_FOLLOWS = "follows"
 _GRACE = 2.0
 """Seconds that a worker gets to end by itself."""
 
@@ -81,6 +83,8 @@ class LocalPool:
     def _receive(self, worker: _Worker) -> Event | None:
         try:
             message = worker.pipe.recv()
+            if isinstance(message, Answer) and message.content == _FOLLOWS:
+                message = replace(message, content=worker.pipe.recv_bytes())
         except (EOFError, OSError):
             worker.process.join(_GRACE)
             return self._replace(worker, _how_it_ended(worker.process.exitcode))
@@ -117,12 +121,19 @@ def _how_it_ended(code: int | None) -> str:
 
 def serve(pipe: Connection, settings: Settings) -> None:
     """The life of a worker: pieces in, answers out, until the pipe is closed."""
-    from sudokulens.batch.work import work
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides.
     try:
         pipe.send(_READY)
         while True:
-            pipe.send(work(pipe.recv(), settings))
+            _send(pipe, work(pipe.recv(), settings))
     except (EOFError, OSError):
         return  # The parent has gone.
+
+
+def _send(pipe: Connection, answer: Answer) -> None:
+    """Sends an answer; bytes follow it as they are, since pickling megabytes costs two copies of them."""
+    if isinstance(answer.content, bytes):
+        pipe.send(replace(answer, content=_FOLLOWS))
+        pipe.send_bytes(answer.content)
+    else:
+        pipe.send(answer)
