@@ -66,13 +66,13 @@ def render_pages(material: Path, data: Path, count: int, fonts: Path = Path("/us
     with np.load(atlas) as packed:
         chosen = packed["held_out"] & ~packed["written"]
         faces = [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
-    writers = _Writers(digits.parent)
+    writers = Writers(digits.parent)
     for seed in range(count):
         kind = KINDS[seed % len(KINDS)]
         yield _page(kind, seed, faces[seed * 7919 % len(faces)], writers)
 
 
-class _Writers:
+class Writers:
     """Handwritten digits by value."""
 
     def __init__(self, folder: Path) -> None:
@@ -86,20 +86,20 @@ class _Writers:
         return self.shapes[random.choice(np.flatnonzero(self.values == value))].astype(np.float32) / 255
 
 
-def _page(kind: str, seed: int, face: Path, writers: _Writers) -> Page:
+def _page(kind: str, seed: int, face: Path, writers: Writers) -> Page:
     random = np.random.default_rng(seed)
     if kind == "negative":
         return Page(f"{kind} {seed}", kind, _camera(_negative(random, face), random), ())
     style = _style(kind, random, face)
     sizes = [int(random.choice([4, 6, 8, 12, 16]))] if kind == "other size" else [9]
-    puzzles = [_puzzle(seed * 2 + number, sizes[0]) for number in range(2 if kind == "two on a page" else 1)]
+    puzzles = [puzzle_of(seed * 2 + number, sizes[0]) for number in range(2 if kind == "two on a page" else 1)]
     boards = [_entered(puzzle, kind, random) for puzzle in puzzles]
     grids = [_grid(board, style, writers, random) for board in boards]
     if kind == "screen":
         pixels = _screen(grids[0], style, random)
     else:
         pixels = _camera(_sheet(grids, style, kind, random), random, bend=0.06 if kind == "bent" else 0.012)
-    return Page(f"{kind} {seed} {face.stem}", kind, pixels, tuple(map(_label, boards)))
+    return Page(f"{kind} {seed} {face.stem}", kind, pixels, tuple(map(label_of, boards)))
 
 
 def _style(kind: str, random: np.random.Generator, face: Path) -> Style:
@@ -111,7 +111,7 @@ def _style(kind: str, random: np.random.Generator, face: Path) -> Style:
     return Style(face, cell, ink, paper, thick, int(random.integers(1, 3)), float(random.uniform(0.5, 0.68)), entry)
 
 
-def _puzzle(seed: int, size: int) -> Board:
+def puzzle_of(seed: int, size: int) -> Board:
     return random_puzzle(seed, Geometry.standard(size), minimal=size == 9 and seed % 3 > 0)
 
 
@@ -126,10 +126,10 @@ def _entered(puzzle: Board, kind: str, random: np.random.Generator) -> Board:
     return puzzle.with_values({cell: solved.values[cell] for cell in empty})
 
 
-def _grid(board: Board, style: Style, writers: _Writers, random: np.random.Generator) -> Pixels:
+def _grid(board: Board, style: Style, writers: Writers, random: np.random.Generator) -> Pixels:
     """The printed grid with its digits, tight on its outer lines but for half the border."""
     image = _lines(board, style)
-    draw, font = ImageDraw.Draw(image), _fitted_font(style.font, style.height * style.cell)
+    draw, font = ImageDraw.Draw(image), fitted_font(style.font, style.height * style.cell)
     typed = style.entry_ink in ((110, 170, 255), (30, 60, 170)) and style.paper != (238, 233, 222)
     corners = {
         number: tuple(style.thick + place * style.cell for place in (number % board.size, number // board.size))
@@ -139,11 +139,11 @@ def _grid(board: Board, style: Style, writers: _Writers, random: np.random.Gener
         if value and (board.givens[number] or typed):
             colour = style.ink if board.givens[number] else style.entry_ink
             x, y = (corner + style.cell / 2 for corner in corners[number])
-            _write(draw, font, digit_character(value), x, y, colour)
+            write(draw, font, digit_character(value), x, y, colour)
     pixels = np.array(image)
     for number, value in board.entries.items() if not typed else ():
         left, top = corners[number]
-        _pen(pixels, writers.digit(value, random), left, top, style, random)
+        pen(pixels, writers.digit(value, random), left, top, style, random)
     return pixels
 
 
@@ -160,7 +160,7 @@ def _lines(board: Board, style: Style) -> Image.Image:
     return image
 
 
-def _pen(
+def pen(
     pixels: Pixels, shape: NDArray[np.float32], left: int, top: int, style: Style, random: np.random.Generator
 ) -> None:
     """Writes one digit into its cell, in place."""
@@ -172,13 +172,13 @@ def _pen(
     part[:] = (part * (1 - stroke) + np.array(style.entry_ink) * stroke).astype(np.uint8)
 
 
-def _fitted_font(face: Path, height: float) -> ImageFont.FreeTypeFont:
+def fitted_font(face: Path, height: float) -> ImageFont.FreeTypeFont:
     size = max(8, round(height * 1.4))
     top, bottom = (ImageFont.truetype(str(face), size).getbbox("8")[side] for side in (1, 3))
     return ImageFont.truetype(str(face), max(6, round(size * height / max(1, bottom - top))))
 
 
-def _write(
+def write(
     draw: ImageDraw.ImageDraw, font: ImageFont.FreeTypeFont, text: str, x: float, y: float, colour: Colour
 ) -> None:
     left, top, right, bottom = font.getbbox(text)
@@ -260,7 +260,7 @@ def _negative(random: np.random.Generator, face: Path) -> Pixels:
     across, down = [(120, 44), (44, 44), (90, 70), (36, 36)][kind]
     image = Image.new("RGB", (columns * across + 120, rows * down + 160), (240, 238, 230))
     draw = ImageDraw.Draw(image)
-    font = _fitted_font(face, 20)
+    font = fitted_font(face, 20)
     for row in range(rows):
         for column in range(columns):
             box = [60 + column * across, 100 + row * down, 60 + (column + 1) * across, 100 + (row + 1) * down]
@@ -268,10 +268,10 @@ def _negative(random: np.random.Generator, face: Path) -> Pixels:
             draw.rectangle(box, outline=(40, 40, 44), width=2, fill=(20, 20, 22) if black else None)
             text = ["", "", str(row * 7 + column + 1) if row * 7 + column < 31 else "", ""][kind]
             text = str(random.choice(WORDS)) if kind == 0 else text
-            _write(draw, font, text or " ", (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (40, 40, 44))
+            write(draw, font, text or " ", (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, (40, 40, 44))
     return np.asarray(image)
 
 
-def _label(board: Board) -> Label:
+def label_of(board: Board) -> Label:
     digits = "".join(digit_character(value, "0") for value in board.values)
     return Label(digits, "".join(digit_character(value, "0") for value in board.puzzle.values))

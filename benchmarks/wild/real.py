@@ -1,0 +1,130 @@
+"""Real photos made harder: labels stay what they are, the corners follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.labelled import Case, Label, load_set
+from benchmarks.wild.camera import Pixels, Points, Shot, followed, photograph
+from benchmarks.wild.grids import PAPER
+from benchmarks.wild.pictures import Truth, WildPicture
+from sudokulens.scanned import ScannedGrid
+from sudokulens.scanner import Scanner
+from sudokulens.vision.cells import rectify
+from sudokulens.vision.frame import Frame
+
+SHOTS: dict[str, Callable[[np.random.Generator], Shot]] = {
+    "tilt 40°": lambda random: Shot(tilt=40, turn=random.normal(0, 10)),
+    "tilt 48°": lambda random: Shot(tilt=48, turn=random.normal(0, 10)),
+    "tilt 55°": lambda random: Shot(tilt=55, turn=random.normal(0, 10)),
+    "bent": lambda random: Shot(bend=random.uniform(0.02, 0.05), tilt=10),
+    "crumpled": lambda random: Shot(crumple=random.uniform(0.003, 0.006)),
+    "shadow edge": lambda random: Shot(shadow=random.uniform(0.4, 0.75)),
+    "any turn": lambda random: Shot(turn=random.uniform(0, 360)),
+    "shaken": lambda random: Shot(shake=random.uniform(0.004, 0.009)),
+    "out of focus": lambda random: Shot(focus=random.uniform(1.8, 3.2)),
+    "low light": lambda random: Shot(light=random.uniform(0.12, 0.25), noise=random.uniform(3, 6), quality=80),
+    "noise": lambda random: Shot(noise=random.uniform(18, 32), quality=70),
+    "low contrast": lambda random: Shot(contrast=random.uniform(0.12, 0.25), noise=2),
+    "hard JPEG": lambda random: Shot(quality=int(random.integers(8, 18))),
+    "small": lambda random: Shot(side=int(random.integers(330, 460))),
+    "far away": lambda random: Shot(tilt=20),
+    "cut by the edge": lambda random: Shot(tilt=5),
+    "everything": lambda random: Shot(
+        tilt=30, turn=random.uniform(0, 360), bend=0.015, shadow=0.4, light=0.6, noise=8, focus=1.2, quality=40
+    ),
+}
+
+
+def real_pictures(data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0) -> Iterator[WildPicture]:
+    """Photos of those sets, each kind of fault on `per_kind` of them; photos that we cannot read as they are stay out."""
+    scanner = Scanner()
+    cases = [case for name in names for case in load_set(data, name) if len(case.labels) == 1]
+    order = np.random.default_rng(seed).permutation(len(cases))
+    known: dict[int, tuple[Frame, ScannedGrid] | None] = {}
+    for shift, kind in enumerate(SHOTS):
+        for number in range(per_kind):
+            index = int(order[(shift * 37 + number * 5) % len(cases)])
+            if index not in known:
+                known[index] = _read(scanner, cases[index])
+            if (found := known[index]) is not None:
+                random = np.random.default_rng([seed, shift, number])
+                yield _spoilt(kind, cases[index], *found, random)
+    yield from _collages([entry for entry in known.values() if entry], [cases[i] for i, e in known.items() if e], per_kind)
+
+
+def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:
+    frame = case.frame()
+    grids = [grid for grid in scanner(frame).grids if _digits(grid) == case.labels[0].digits]
+    return (frame, grids[0]) if grids else None
+
+
+def _digits(grid: ScannedGrid) -> str:
+    plain = grid.as_dict()
+    return "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
+
+
+def _spoilt(kind: str, case: Case, frame: Frame, grid: ScannedGrid, random: np.random.Generator) -> WildPicture:
+    corners = grid.location.corners
+    pixels = frame.pixels
+    if kind == "far away":
+        pixels, corners = _far(pixels, corners)
+    shot = SHOTS[kind](random)
+    pixels, places = photograph(pixels, shot, random, corners.mean(axis=0))
+    corners = followed(places, corners)
+    if kind == "cut by the edge":
+        pixels, corners = _cut(pixels, corners, random)
+    return WildPicture(kind, case.name, pixels, (Truth(case.labels[0], corners),))
+
+
+def _far(pixels: Pixels, corners: Points) -> tuple[Pixels, Points]:
+    """The photo amid an empty table, so wide that the grid's side is a fifth of it."""
+    side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
+    margin = max(0, round(2.2 * side - max(pixels.shape[:2]) / 2))
+    ground = tuple(float(value) for value in np.median(pixels[::8, ::8].reshape(-1, 3), axis=0) * 0.6)
+    wide = cv2.copyMakeBorder(pixels, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=ground)
+    return np.asarray(wide, dtype=np.uint8), corners + margin
+
+
+def _cut(pixels: Pixels, corners: Points, random: np.random.Generator) -> tuple[Pixels, Points]:
+    """The picture cropped so that one or two of its edges run up to a sixth of a cell within the grid."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    inside = (high - low) / 9 * random.uniform(0.0, 0.17)
+    first, last = np.zeros(2), np.array(pixels.shape[1::-1], float)
+    sides = random.permutation(4)[: int(random.integers(1, 3))]
+    ordered = corners[np.argsort(corners[:, 0])], corners[np.argsort(corners[:, 1])]
+    for side in sides:
+        axis, far = int(side % 2), side >= 2
+        if far:
+            last[axis] = ordered[axis][2:, axis].max() - inside[axis]
+        else:
+            first[axis] = ordered[axis][:2, axis].min() + inside[axis]
+    left, top, right, bottom = (int(max(0, value)) for value in (*first, *last))
+    return np.ascontiguousarray(pixels[top:bottom, left:right]), corners - (left, top)
+
+
+def _collages(read: list[tuple[Frame, ScannedGrid]], cases: list[Case], count: int) -> Iterator[WildPicture]:
+    """Two to six real grids cut out along their lattices and pasted on one page."""
+    for number in range(count):
+        random = np.random.default_rng([99, number])
+        chosen = random.choice(len(read), min(len(read), [2, 4, 6][number % 3]), replace=False)
+        page = np.full((1800, 1400, 3), PAPER, np.uint8)
+        page = np.clip(page + random.normal(0, 3, page.shape), 0, 255).astype(np.uint8)
+        truths: list[tuple[Label, Points]] = []
+        for place, index in enumerate(chosen):
+            frame, grid = read[int(index)]
+            if grid.size != 9:
+                continue
+            flat = rectify(frame.pixels, grid.location.lattice, 52)
+            left, top = 80 + place % 2 * 660, 40 + place // 2 * 580
+            page[top : top + len(flat), left : left + len(flat)] = flat
+            square = np.array([[26, 26], [494, 26], [494, 494], [26, 494]], float) + (left, top)
+            truths.append((cases[int(index)].labels[0], square))
+        pixels, places = photograph(page, replace(Shot(), tilt=15, turn=random.normal(0, 6), side=1800), random)
+        found = tuple(Truth(label, followed(places, square)) for label, square in truths)
+        yield WildPicture("collage", f"collage {number}", pixels, found)
