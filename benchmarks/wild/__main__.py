@@ -56,9 +56,7 @@ class Tally:
         )
 
 
-HEADER = (
-    f"{'kind':<20} grids found right doubted {'givens':>8} silent {'named':>7} nature stray    ms  worst"
-)
+HEADER = f"{'kind':<20} grids found right doubted {'givens':>8} silent {'named':>7} nature stray    ms  worst"
 
 
 def main() -> None:

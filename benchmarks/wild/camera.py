@@ -35,7 +35,9 @@ class Shot:
     side: int = LONG_SIDE
 
 
-def photograph(page: Pixels, shot: Shot, random: np.random.Generator, middle: Points | None = None) -> tuple[Pixels, Plane]:
+def photograph(
+    page: Pixels, shot: Shot, random: np.random.Generator, middle: Points | None = None
+) -> tuple[Pixels, Plane]:
     """The photo, and the place on the page (height, width, 2) that each of its pixels shows.
 
     `middle` is the point that the camera looks at; the page's middle if not given.
@@ -123,7 +125,9 @@ def _exposed(photo: Plane, shot: Shot, random: np.random.Generator) -> Pixels:
     light = shot.light * (1 - 0.12 * across)
     if shot.shadow:
         edge = across + 0.15 * np.sin(3 * (y * np.cos(angle) - x * np.sin(angle)) + random.uniform(0, 6))
-        light = light * (1 - shot.shadow / (1 + np.exp(-(edge - random.uniform(-0.4, 0.4)) / random.uniform(0.004, 0.06))))
+        light = light * (
+            1 - shot.shadow / (1 + np.exp(-(edge - random.uniform(-0.4, 0.4)) / random.uniform(0.004, 0.06)))
+        )
     if shot.moire:
         light = light[..., None] * (1 + _stripes(x * width, y * height, shot.moire, random))
     photo = 128 + (photo - 128) * shot.contrast

@@ -105,7 +105,9 @@ def _side(draw: ImageDraw.ImageDraw, start: tuple[int, int], end: tuple[int, int
     if look.dotted and not thick:
         steps = np.linspace(0, 1, 8)[:-1]
         for step in steps:
-            first, last = (tuple(round(s + (e - s) * t) for s, e in zip(start, end, strict=True)) for t in (step, step + 0.07))
+            first, last = (
+                tuple(round(s + (e - s) * t) for s, e in zip(start, end, strict=True)) for t in (step, step + 0.07)
+            )
             draw.line([first, last], fill=ink, width=width)
     else:
         draw.line([start, end], fill=ink, width=width)

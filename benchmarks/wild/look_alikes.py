@@ -29,7 +29,13 @@ def _table(
 
 
 def _texts(
-    draw: Pen, texts: list[list[str]], across: float, down: float, face: Path, height: float, at: tuple[float, float] = (70, 70)
+    draw: Pen,
+    texts: list[list[str]],
+    across: float,
+    down: float,
+    face: Path,
+    height: float,
+    at: tuple[float, float] = (70, 70),
 ) -> None:
     font = fitted_font(face, height)
     for row, line in enumerate(texts):
@@ -38,7 +44,9 @@ def _texts(
                 write(draw, font, text, at[0] + (column + 0.5) * across, at[1] + (row + 0.5) * down, INK)
 
 
-def crossword(draw: Pen, chance: Chance, face: Path, size: int = 13, side: float = 66, at: tuple[float, float] = (70, 70)) -> None:
+def crossword(
+    draw: Pen, chance: Chance, face: Path, size: int = 13, side: float = 66, at: tuple[float, float] = (70, 70)
+) -> None:
     number = 1
     font = fitted_font(face, 0.22 * side)
     letters = fitted_font(face, 0.5 * side)
@@ -57,7 +65,9 @@ def crossword(draw: Pen, chance: Chance, face: Path, size: int = 13, side: float
     _table(draw, size, size, side, side, 2, at)
 
 
-def kakuro(draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)) -> None:
+def kakuro(
+    draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
+) -> None:
     font, large = fitted_font(face, 0.2 * side), fitted_font(face, 0.5 * side)
     for row in range(size):
         for column in range(size):
@@ -72,7 +82,9 @@ def kakuro(draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 9
     _table(draw, size, size, side, side, 2, at)
 
 
-def word_search(draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)) -> None:
+def word_search(
+    draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
+) -> None:
     texts = [[chr(65 + int(chance.integers(26))) for _ in range(size)] for _ in range(size)]
     _texts(draw, texts, side, side, face, 0.5 * side, at)
     _table(draw, size, size, side, side, 2, at)
@@ -176,7 +188,9 @@ def _windows(draw: Pen, chance: Chance, face: Path) -> None:
         for column in range(9):
             x, y = 30 + column * 106, 30 + row * 106
             shade = int(chance.integers(40, 120))
-            draw.rectangle([x + 14, y + 10, x + 90, y + 92], fill=(shade, shade + 10, shade + 25), outline=(90, 85, 80), width=3)
+            draw.rectangle(
+                [x + 14, y + 10, x + 90, y + 92], fill=(shade, shade + 10, shade + 25), outline=(90, 85, 80), width=3
+            )
             draw.line([x + 52, y + 10, x + 52, y + 92], fill=(220, 220, 215), width=4)
 
 
@@ -186,7 +200,9 @@ def _bookshelf(draw: Pen, chance: Chance, face: Path) -> None:
         while x < 960:
             width = int(chance.integers(18, 60))
             top = shelf * 245 + int(chance.integers(20, 70))
-            draw.rectangle([x, top, x + width, shelf * 245 + 228], fill=tuple(int(v) for v in chance.integers(30, 230, 3)))
+            draw.rectangle(
+                [x, top, x + width, shelf * 245 + 228], fill=tuple(int(v) for v in chance.integers(30, 230, 3))
+            )
             x += width + 2
         draw.rectangle([0, shelf * 245 + 228, 1000, shelf * 245 + 244], fill=(110, 80, 50))
 
@@ -196,7 +212,10 @@ def _qr_code(draw: Pen, chance: Chance, face: Path) -> None:
     for row in range(29):
         for column in range(29):
             if chance.random() < 0.5:
-                draw.rectangle([65 + column * side, 65 + row * side, 64 + (column + 1) * side, 64 + (row + 1) * side], fill=(15, 15, 15))
+                draw.rectangle(
+                    [65 + column * side, 65 + row * side, 64 + (column + 1) * side, 64 + (row + 1) * side],
+                    fill=(15, 15, 15),
+                )
     for x, y in ((0, 0), (22, 0), (0, 22)):
         left, top = 65 + x * side, 65 + y * side
         draw.rectangle([left, top, left + 7 * side, top + 7 * side], fill=(15, 15, 15))

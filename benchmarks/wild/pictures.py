@@ -84,10 +84,18 @@ def _square(left: float, top: float, side: float) -> Points:
 
 
 def _taken(
-    kind: str, page: Pixels, labels: list[Label], squares: list[Points], shot: Shot, random: np.random.Generator, nature: str = "ordinary"
+    kind: str,
+    page: Pixels,
+    labels: list[Label],
+    squares: list[Points],
+    shot: Shot,
+    random: np.random.Generator,
+    nature: str = "ordinary",
 ) -> WildPicture:
     pixels, places = photograph(page, shot, random)
-    truths = tuple(Truth(label, followed(places, square), nature) for label, square in zip(labels, squares, strict=True))
+    truths = tuple(
+        Truth(label, followed(places, square), nature) for label, square in zip(labels, squares, strict=True)
+    )
     return WildPicture(kind, "", pixels, truths)
 
 
@@ -149,16 +157,26 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
         marks=0.3 if random.random() < 0.3 else 0.0,
     )  # fmt: skip
     if "tiles" in kind:
-        look = replace(look, tile=(52, 56, 66) if dark else (222, 228, 238), thin=0, thick=int(random.integers(0, 3)), outer=0)
+        look = replace(
+            look, tile=(52, 56, 66) if dark else (222, 228, 238), thin=0, thick=int(random.integers(0, 3)), outer=0
+        )
     if kind == "highlighted screen":
         row, column = random.integers(0, 9, 2)
-        lit = [c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)]
+        lit = [
+            c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
+        ]
         look = replace(look, fills=dict.fromkeys(lit, (215, 228, 245)) | {int(row * 9 + column): (160, 200, 250)})
     grid = draw_grid(board, look, material.writers, random)
     page, square = _window(grid, look, random)
     if "photo" not in kind:
         return WildPicture(kind, "", page, (Truth(label_of(board), square),))
-    shot = Shot(tilt=random.uniform(0, 30), turn=random.normal(0, 8), moire=random.uniform(0.03, 0.12), focus=random.uniform(0.5, 1.2), noise=4)
+    shot = Shot(
+        tilt=random.uniform(0, 30),
+        turn=random.normal(0, 8),
+        moire=random.uniform(0.03, 0.12),
+        focus=random.uniform(0.5, 1.2),
+        noise=4,
+    )
     return _taken(kind, page, [label_of(board)], [square], shot, random)
 
 

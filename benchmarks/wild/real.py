@@ -55,7 +55,9 @@ def real_pictures(data: Path, names: tuple[str, ...], per_kind: int, seed: int =
             if (found := known[index]) is not None:
                 random = np.random.default_rng([seed, shift, number])
                 yield _spoilt(kind, cases[index], *found, random)
-    yield from _collages([entry for entry in known.values() if entry], [cases[i] for i, e in known.items() if e], per_kind)
+    yield from _collages(
+        [entry for entry in known.values() if entry], [cases[i] for i, e in known.items() if e], per_kind
+    )
 
 
 def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:

@@ -16,7 +16,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Protocol
 
@@ -29,7 +29,7 @@ from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.split import least_clear
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
@@ -47,6 +47,8 @@ FEWEST_DIGITS = 4
 
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
+
+MOST_REPEATS = 0.3
 
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
@@ -147,22 +149,29 @@ class Scanner:
             reading = self._read(self.reader, turned, clock) if turn else first
             tries.append(self._judged(frame, place.turned(turn), reading, clock))
         best = max(tries, key=quality)
-        if is_sure(best) or (careful := self.careful) is None:
+        if is_sure(best) or best.reading.sudoku < LEAST_SUDOKU:
             return best
-        canvas = self._flatten(frame, best.location, careful, trim, clock)
-        second = self._read(careful, canvas, clock)
-        return self._judged(frame, best.location, fuse([best.reading, second]), clock)
+        if (careful := self.careful) is not None:
+            canvas = self._flatten(frame, best.location, careful, trim, clock)
+            second = self._read(careful, canvas, clock)
+            best = self._judged(frame, best.location, fuse([best.reading, second]), clock)
+        return self._by_regions(frame, best, clock)
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         def looks() -> NDArray[np.float64]:
             return ink_looks(rectify(frame.pixels, place.lattice, LOOK_PIXELS), place.size)
 
         with clock.stage("rules"):
-            verdict = decode(reading, looks=looks)
-        if verdict.status != "unique":
-            with clock.stage("regions"):
-                verdict = decode_jigsaw(frame, place, reading) or verdict
-        return ScannedGrid(place, reading, verdict)
+            return ScannedGrid(place, reading, decode(reading, looks=looks))
+
+    @staticmethod
+    def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+        """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
+        if grid.status == "unique" or grid.reading.sudoku < LEAST_SUDOKU or repeats(grid) > MOST_REPEATS:
+            return grid
+        with clock.stage("regions"):
+            verdict = decode_jigsaw(frame, grid.location, grid.reading)
+        return replace(grid, verdict=verdict) if verdict else grid
 
     @staticmethod
     def _flatten(frame: Frame, place: GridLocation, reader: Reader, trim: float, clock: _Clock) -> NDArray[np.uint8]:
@@ -216,7 +225,17 @@ def is_sudoku(grid: ScannedGrid) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
     if grid.reading.sudoku < LEAST_SUDOKU or sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
         return False
+    if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or repeats(grid) > MOST_REPEATS):
+        return False
     return grid.status == "unique" or len(grid.doubts) <= ILLEGIBLE * len(grid.board.values)
+
+
+def repeats(grid: ScannedGrid) -> float:
+    """The share of printed digits that stand in their row or column once already; more than a few is another game."""
+    looks_printed = grid.reading.ink[:, Ink.PRINT] > grid.reading.ink[:, Ink.HAND]
+    printed = np.where(looks_printed, grid.board.values, 0).reshape(grid.size, grid.size)
+    again = [len(line[line > 0]) - len(set(line[line > 0].tolist())) for line in (*printed, *printed.T)]
+    return sum(again) / max(1, int((printed > 0).sum()))
 
 
 def overlap(first: GridLocation, second: GridLocation) -> float:

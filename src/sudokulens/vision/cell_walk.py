@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -18,30 +18,68 @@ from sudokulens.vision.location import Points, apply_homography
 Label: TypeAlias = tuple[int, int]
 """(column, row) of a cell, counted from the cell where the walk began."""
 
+Vector: TypeAlias = tuple[float, float]
+
+Axes: TypeAlias = tuple[Vector, Vector]
+"""Steps in pixels to the cell on the right and to the one below."""
+
 SMALLEST_CELL = 7
 """Side in pixels below which a cell cannot be read."""
 
 FEWEST_CELLS = 10
+FARTHEST = 30
+"""Labels this far from the seed are too many for any grid."""
+
+SQUARE = 24
+"""Side in pixels of the squares that cells are sorted into."""
+
 _STEPS: tuple[Label, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(slots=True, eq=False)
 class CellField:
-    """The white areas that may be cells: their centres (N, 2) and areas (N,), largest first."""
+    """The white areas that may be cells: their centres (N, 2) and areas (N,), largest first.
+
+    Walking looks cells up one by one, for which plain lists, sorted into squares, are much quicker than arrays.
+    """
 
     centres: Points
     areas: NDArray[np.float64]
-    free: NDArray[np.bool_] = field(init=False)
+    free: list[bool] = field(init=False)
+    _places: list[Vector] = field(init=False)
+    _sizes: list[float] = field(init=False)
+    _squares: dict[tuple[int, int], list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.free = np.ones(len(self.areas), dtype=bool)
+        self.free = [True] * len(self.areas)
+        self._places = [(x, y) for x, y in self.centres.tolist()]
+        self._sizes = self.areas.tolist()
+        self._squares = defaultdict(list)
+        for cell, (x, y) in enumerate(self._places):
+            self._squares[int(x) // SQUARE, int(y) // SQUARE].append(cell)
 
-    def nearest(self, place: Points, area: float, reach: float) -> int | None:
+    def place(self, cell: int) -> Vector:
+        return self._places[cell]
+
+    def area(self, cell: int) -> float:
+        return self._sizes[cell]
+
+    def nearest(self, place: Vector, area: float, reach: float) -> int | None:
         """The free cell of about that area whose centre is nearest to a place, if within reach."""
-        distance = np.abs(self.centres - place).sum(axis=1)
-        distance[~self.free | (self.areas < 0.4 * area) | (self.areas > 2.2 * area)] = np.inf
-        best = int(distance.argmin())
-        return best if distance[best] <= reach else None
+        best, closest = None, reach
+        for cell in self._around(place, reach):
+            x, y = self._places[cell]
+            distance = abs(x - place[0]) + abs(y - place[1])
+            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= 2.2 * area:
+                best, closest = cell, distance
+        return best
+
+    def _around(self, place: Vector, reach: float) -> Iterator[int]:
+        left, right = int(place[0] - reach) // SQUARE, int(place[0] + reach) // SQUARE
+        top, bottom = int(place[1] - reach) // SQUARE, int(place[1] + reach) // SQUARE
+        for column in range(left, right + 1):
+            for row in range(top, bottom + 1):
+                yield from self._squares.get((column, row), ())
 
 
 def white_cells(ink: Pixels) -> CellField:
@@ -58,7 +96,7 @@ def white_cells(ink: Pixels) -> CellField:
     return CellField(centres[order], area[order])
 
 
-def walk_cells(cells: CellField, limit: int = 6) -> Iterator[dict[Label, int]]:
+def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
     """Groups of neighbouring cells, each cell with its label; larger cells are tried first."""
     for seed in range(len(cells.areas)):
         if limit == 0:
@@ -78,56 +116,54 @@ def _walk_from(cells: CellField, seed: int) -> dict[Label, int]:
     if axes is None:
         return {}
     labels = {(0, 0): seed}
-    queue: deque[tuple[Label, NDArray[np.float64]]] = deque([((0, 0), axes)])
-    waiting: deque[tuple[Label, NDArray[np.float64]]] = deque()
+    queue: deque[tuple[Label, Axes]] = deque([((0, 0), axes)])
+    waiting: deque[tuple[Label, Axes]] = deque()
     while queue or waiting:
         jump = 1 if queue else 2
         label, axes = queue.popleft() if queue else waiting.popleft()
         for step in _STEPS:
-            _step(cells, labels, queue, label, axes, step, jump)
+            target = (label[0] + jump * step[0], label[1] + jump * step[1])
+            if target not in labels and abs(target[0]) <= FARTHEST and abs(target[1]) <= FARTHEST:
+                found = _neighbour(cells, labels[label], axes, step, jump)
+                if found is not None:
+                    labels[target] = found
+                    queue.append((target, _turned(cells, labels[label], found, axes, step, jump)))
         if jump == 1:
             waiting.append((label, axes))
     return labels
 
 
-def _step(
-    cells: CellField,
-    labels: dict[Label, int],
-    queue: deque[tuple[Label, NDArray[np.float64]]],
-    label: Label,
-    axes: NDArray[np.float64],
-    step: Label,
-    jump: int,
-) -> None:
-    """Label the neighbour in one direction, if it is there and not yet labelled."""
-    target = (label[0] + jump * step[0], label[1] + jump * step[1])
-    if target in labels or abs(target[0]) > 30 or abs(target[1]) > 30:
-        return
-    current = labels[label]
-    stride = np.asarray(step) @ axes
-    reach = 0.4 * float(np.abs(stride).sum()) * (1 if jump == 1 else 0.8)
-    found = cells.nearest(cells.centres[current] + jump * stride, float(cells.areas[current]), reach)
-    if found is None:
-        return
-    cells.free[found] = False
-    labels[target] = found
-    turned = axes.copy()
-    along = 0 if step[0] else 1
-    sign = step[0] + step[1]
-    turned[along] = (axes[along] + sign * (cells.centres[found] - cells.centres[current]) / jump) / 2
-    queue.append((target, turned))
+def _neighbour(cells: CellField, current: int, axes: Axes, step: Label, jump: int) -> int | None:
+    """The free cell one step, or one jump, away in that direction; it is then taken."""
+    stride_x = step[0] * axes[0][0] + step[1] * axes[1][0]
+    stride_y = step[0] * axes[0][1] + step[1] * axes[1][1]
+    x, y = cells.place(current)
+    reach = (0.4 if jump == 1 else 0.32) * (abs(stride_x) + abs(stride_y))
+    found = cells.nearest((x + jump * stride_x, y + jump * stride_y), cells.area(current), reach)
+    if found is not None:
+        cells.free[found] = False
+    return found
 
 
-def _first_axes(cells: CellField, seed: int) -> NDArray[np.float64] | None:
-    """Steps to the right-hand and the next-row neighbour of a cell, as two rows; None where it stands alone."""
+def _turned(cells: CellField, current: int, found: int, axes: Axes, step: Label, jump: int) -> Axes:
+    """The axes with the one just walked along drawn halfway to what it really was."""
+    (x, y), (next_x, next_y) = cells.place(current), cells.place(found)
+    sign = (step[0] + step[1]) / jump
+    along = axes[0] if step[0] else axes[1]
+    mean = (along[0] + sign * (next_x - x)) / 2, (along[1] + sign * (next_y - y)) / 2
+    return (mean, axes[1]) if step[0] else (axes[0], mean)
+
+
+def _first_axes(cells: CellField, seed: int) -> Axes | None:
+    """Steps to the right-hand and the next-row neighbour of a cell; None where it stands alone."""
     area = cells.areas[seed]
     apart = cells.centres - cells.centres[seed]
     distance = np.hypot(apart[:, 0], apart[:, 1])
-    alike = cells.free & (cells.areas > 0.5 * area) & (cells.areas < 2 * area) & (distance < 1.9 * np.sqrt(area) + 6)
-    near = np.flatnonzero(alike)
+    alike = (cells.areas > 0.5 * area) & (cells.areas < 2 * area) & (distance < 1.9 * np.sqrt(area) + 6)
+    near = [cell for cell in np.flatnonzero(alike).tolist() if cells.free[cell]]
     if len(near) < 2:
         return None
-    near = near[np.argsort(distance[near])]
+    near.sort(key=lambda cell: float(distance[cell]))
     first = apart[near[0]]
     for other in near[1:]:
         second = apart[other]
@@ -136,13 +172,13 @@ def _first_axes(cells: CellField, seed: int) -> NDArray[np.float64] | None:
     return None
 
 
-def _right_handed(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+def _right_handed(first: NDArray[np.float64], second: NDArray[np.float64]) -> Axes:
     """The pair as (towards the right, downwards), as far as the picture's own axes go."""
     if abs(first[0]) < abs(first[1]):
         first, second = second, first
     first = first if first[0] > 0 else -first
     second = second if first[0] * second[1] - first[1] * second[0] > 0 else -second
-    return np.stack([first, second])
+    return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
 def likely_sizes(labels: dict[Label, int], sizes: tuple[int, ...]) -> list[int]:
@@ -158,10 +194,13 @@ def _extent(places: list[int]) -> int:
     return int(full[-1] - full[0] + 1) if len(full) else 0
 
 
-def windows(labels: dict[Label, int], size: int, limit: int = 3) -> list[Label]:
-    """Top-left labels of the size×size windows that hold the most cells, the fullest first."""
-    columns = np.array([label[0] for label in labels])
-    rows = np.array([label[1] for label in labels])
+def windows(labels: dict[Label, int], size: int, limit: int = 3) -> list[tuple[float, Label]]:
+    """Top-left labels of the size×size windows that hold the most cells, each with how much it looks like a grid.
+
+    That is the share of its cells that are there, less the share of places around it that are taken, too.
+    """
+    places = np.array(list(labels))
+    columns, rows = places[:, 0], places[:, 1]
     found = []
     for column in _starts(columns, size):
         for row in _starts(rows, size):
@@ -169,7 +208,18 @@ def windows(labels: dict[Label, int], size: int, limit: int = 3) -> list[Label]:
             found.append((int(inside.sum()), column, row))
     found.sort(key=lambda entry: -entry[0])
     fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * found[0][0])
-    return [(column, row) for count, column, row in found[:limit] if count >= fewest]
+    kept = [entry for entry in found[:limit] if entry[0] >= fewest]
+    return [
+        (count / size**2 - 0.5 * _spill(columns - column, rows - row, size), (column, row))
+        for count, column, row in kept
+    ]
+
+
+def _spill(columns: NDArray[np.int64], rows: NDArray[np.int64], size: int) -> float:
+    """The share of the places next to a window's sides that are taken."""
+    beside = ((columns == -1) | (columns == size)) & (rows >= 0) & (rows < size)
+    above = ((rows == -1) | (rows == size)) & (columns >= 0) & (columns < size)
+    return float((beside | above).sum()) / (4 * size)
 
 
 def _starts(places: NDArray[np.int64], size: int) -> range:

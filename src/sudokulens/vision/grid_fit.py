@@ -20,7 +20,12 @@ LINE_BY_LINE = (0.2, 4)
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
-HOPELESS = 0.25
+HOPELESS = (0.1, 0.3)
+"""Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
+
+LEAST_SCORE = 0.45
+"""Below this a lattice is not worth being made exact line by line."""
+
 USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
 """In cells: paper bends, but hardly within one cell."""
 
@@ -65,13 +70,14 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
-        if turn == 0 and score_lattice(evidence).present < HOPELESS:
+        if turn < len(HOPELESS) and score_lattice(evidence).total < HOPELESS[turn]:
             return None
         if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
     seen = score_lattice(evidence)
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
-    lattice = _line_by_line(grey, lattice, evidence) if evidence.size > 8 else lattice
+    if evidence.size > 8 and score >= LEAST_SCORE:
+        lattice = _line_by_line(grey, lattice, evidence)
     return GridFit(GridLocation.from_lattice(lattice, score), seen)
 
 

@@ -10,6 +10,11 @@ from numpy.typing import NDArray
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 from sudokulens.vision.location import Points
 
+UNSTEADY = 0.12 * CELL_PIXELS
+"""A line that jumps by this much from one cell to the next is hardly one."""
+
+STIFFNESS = 0.1
+
 
 def moved_to_lines(
     lattice: Points, evidence: LineEvidence, window_cells: float, degree: int, local: bool = False
@@ -23,8 +28,8 @@ def moved_to_lines(
     shifts = []
     for profiles in (evidence.vertical, evidence.horizontal):
         offsets, strength = _offsets(profiles, size, window_cells)
-        trust = np.minimum(2 * strength / (_quantile(strength, 0.75) + 1e-6), 1)
-        coefficients = _polynomial(terms, offsets.ravel(), trust.ravel())
+        trust = np.minimum(2 * strength / (_quantile(strength, 0.75) + 1e-6), 1) * _steadiness(offsets)
+        coefficients = _polynomial(terms, offsets.ravel(), trust.ravel(), _ridge(degree))
         shift = (_crossing_terms(size, degree) @ coefficients).reshape(size + 1, size + 1)
         if local:
             shift += _along_lines(offsets - (terms @ coefficients).reshape(offsets.shape), trust)
@@ -51,16 +56,22 @@ def _offsets(
     return offset + 0.5, np.take_along_axis(near, peak, axis=2)[..., 0].astype(np.float64)
 
 
+def _steadiness(offsets: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For every line, 0 to 1: a real one runs on from cell to cell, where none is strokes of digits jump about."""
+    jumps = np.abs(np.diff(offsets, axis=0))
+    middle = np.partition(jumps, len(jumps) // 2, axis=0)[len(jumps) // 2]
+    return np.asarray(1 / (1 + (middle / UNSTEADY) ** 2) ** 2)
+
+
 def line_columns(size: int) -> NDArray[np.intp]:
     """The canvas column just right of every line of the lattice."""
     return (np.arange(size + 1) + MARGIN_CELLS) * CELL_PIXELS
 
 
 def _polynomial(
-    terms: NDArray[np.float64], values: NDArray[np.float64], trust: NDArray[np.float64]
+    terms: NDArray[np.float64], values: NDArray[np.float64], trust: NDArray[np.float64], ridge: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The coefficients of the polynomial through noisy values; outliers lose their say."""
-    ridge = 1e-4 * np.eye(terms.shape[1])
     weight = trust
     for _ in range(3):
         left = terms * weight[:, None]
@@ -69,6 +80,13 @@ def _polynomial(
         spread = 1.5 * _quantile(residual, 0.5) + 0.5
         weight = trust / (1 + (residual / spread) ** 2) ** 2
     return np.asarray(coefficients)
+
+
+@lru_cache(maxsize=8)
+def _ridge(degree: int) -> NDArray[np.float64]:
+    """What holds coefficients back: strong bends need strong evidence, for there may be few lines to go by."""
+    degrees = [i + j for i in range(degree + 1) for j in range(degree + 1 - i)]
+    return np.diag([1e-4 if total < 3 else STIFFNESS for total in degrees])
 
 
 def _quantile(values: NDArray[np.float64], share: float) -> float:

@@ -20,8 +20,13 @@ SURE_SCORE = 0.97
 """From here on no other guess at the same place is tried."""
 
 CONVINCING_SCORE = 0.93
-CONVINCING_SHARE = 0.12
-"""Of the picture: sure grids of this area end the search."""
+CONVINCING_SHARE, FILLING_SHARE = 0.12, 0.35
+"""Of the picture: sure grids of the first area are what it is about, those of the second leave no room for others."""
+
+SOURCES_FOR_OTHERS = 3
+"""So many sources are asked for further grids beside a convincing one."""
+
+LOOKS_OF_FIT, LOOKS_OF_FAILURE = 5, 2
 
 Taken: TypeAlias = Callable[[Points], bool]
 """Whether a sure grid has already been found where a rough lattice lies."""
@@ -33,8 +38,11 @@ Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Start]]
 """Gives rough lattices to try on a grey picture with dark lines, for any of those sizes."""
 
 
-def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source]) -> list[GridFit]:
-    """Grids with dark lines on a grey picture; later sources are asked only while nothing is convincing."""
+def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effort: float) -> list[GridFit]:
+    """Grids with dark lines on a grey picture; later sources are asked only while there is reason to.
+
+    `effort` is how often each source's guesses may be looked at, in looks at the lines of a 9×9 lattice.
+    """
     found: list[GridFit] = []
     tried: list[GridLocation] = []
 
@@ -42,20 +50,32 @@ def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source]) -> l
         rough = GridLocation.from_lattice(lattice)
         return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
 
-    for source in sources:
+    for number, source in enumerate(sources):
+        if _enough(found, grey.size, number):
+            break
+        left = effort
         for lattice, evidence in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
                 fit = fit_lattice(grey, lattice, evidence)
                 found += [fit] if fit else []
-        if convincing(found, grey.size):
-            break
+                left -= _looks(lattice, fit)
+            if left <= 0:
+                break
     return found
 
 
-def convincing(found: list[GridFit], area: int) -> bool:
-    """Whether the sure grids among those found are large enough, taken together, to be what the picture is about."""
-    sure = (fit.location for fit in found if fit.location.score >= CONVINCING_SCORE)
-    return sum(quad_area(location.corners) for location in sure) >= CONVINCING_SHARE * area
+def _looks(lattice: Points, fit: GridFit | None) -> float:
+    """What a try has cost, in looks at a 9×9 lattice; a sure grid is what they are for."""
+    if fit is not None and fit.location.score >= CONVINCING_SCORE:
+        return 0.0
+    return (LOOKS_OF_FIT if fit else LOOKS_OF_FAILURE) * ((len(lattice) + 1) / 11) ** 2
+
+
+def _enough(found: list[GridFit], area: int, asked: int) -> bool:
+    """Whether the sure grids found by so many sources fill the picture, or are what it is about."""
+    sure = (fit for fit in keep_best(found, rivals=0) if fit.location.score >= CONVINCING_SCORE)
+    share = sum(quad_area(fit.location.corners) for fit in sure) / area
+    return share >= FILLING_SHARE or (share >= CONVINCING_SHARE and asked >= SOURCES_FOR_OTHERS)
 
 
 def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
@@ -114,18 +134,23 @@ def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
 def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
     def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Start]:
         cells = white_cells(ink(grey))
-        for labels in walk_cells(cells):
-            for size in likely_sizes(labels, sizes):
-                for start in windows(labels, size):
-                    lattice = window_lattice(cells, labels, start, size)
-                    if lattice is not None:
-                        yield lattice, None
+        found = [
+            (promise, labels, start, size)
+            for labels in walk_cells(cells)
+            for size in likely_sizes(labels, sizes)
+            for promise, start in windows(labels, size)
+        ]
+        for _, labels, start, size in sorted(found, key=lambda entry: -entry[0]):
+            lattice = window_lattice(cells, labels, start, size)
+            if lattice is not None:
+                yield lattice, None
 
     return source
 
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
 MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
+FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)))
 ALL_SOURCES: tuple[Source, ...] = (
     *CHEAP_SOURCES,
     _cells(darker_than_around),
