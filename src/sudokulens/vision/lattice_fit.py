@@ -28,7 +28,8 @@ def moved_to_lines(
     shifts = []
     for profiles in (evidence.vertical, evidence.horizontal):
         offsets, strength = _offsets(profiles, size, window_cells)
-        trust = np.minimum(2 * strength / (_quantile(strength, 0.75) + 1e-6), 1) * _steadiness(offsets)
+        trust = np.minimum(2 * strength / (_quantile(strength, 0.75) + 1e-6), 1)
+        trust *= _steadiness(offsets) * _strong_lines(strength)
         coefficients = _polynomial(terms, offsets.ravel(), trust.ravel(), _ridge(degree))
         shift = (_crossing_terms(size, degree) @ coefficients).reshape(size + 1, size + 1)
         if local:
@@ -61,6 +62,12 @@ def _steadiness(offsets: NDArray[np.float64]) -> NDArray[np.float64]:
     jumps = np.abs(np.diff(offsets, axis=0))
     middle = np.partition(jumps, len(jumps) // 2, axis=0)[len(jumps) // 2]
     return np.asarray(1 / (1 + (middle / UNSTEADY) ** 2) ** 2)
+
+
+def _strong_lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For every line, 0 to 1: low for one that most cells have little of, as where a border is missing."""
+    middle = np.partition(strength, len(strength) // 2, axis=0)[len(strength) // 2]
+    return np.minimum(2 * middle / (_quantile(middle, 0.5) + 1e-6), 1) ** 2
 
 
 def line_columns(size: int) -> NDArray[np.intp]:

@@ -11,6 +11,12 @@ from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.vision.lattice_fit import line_columns
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 
+NO_BORDER = 0.15
+"""Where fewer of the outer sides than this have a line, there is no border."""
+
+WITHOUT_BORDER = 0.9
+"""What a grid without a border is worth: many tables lack one, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class LatticeScore:
@@ -20,8 +26,8 @@ class LatticeScore:
     the two weakest rows or columns, `between` the share for the two strongest lines in mid-cell, where none should be.
     `outside` tells for left, right, top and bottom how far the grid goes on there by one more cell. `rhythm` is how
     many times stronger the lines between boxes are than the others, `frames` how complete the two weakest of the box
-    lines are, on their own. `contrast` is the typical darkness of a line in
-    grey levels.
+    lines are, on their own, `crosses` the same without the border. `inside` is what `present` and `weakest` come to
+    without the border, where there is none at all. `contrast` is the typical darkness of a line in grey levels.
     """
 
     present: float
@@ -30,6 +36,8 @@ class LatticeScore:
     outside: tuple[float, float, float, float]
     rhythm: float
     frames: float
+    crosses: float
+    inside: float
     contrast: float
 
     @property
@@ -44,10 +52,10 @@ class LatticeScore:
         between = _excess(self.between, 0.45)
         second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
         larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
-        total = 0.6 * self.present + 0.4 * self.weakest - 0.7 * between - larger
+        lines = max(0.6 * self.present + 0.4 * self.weakest, self.inside)
         # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
-        boxes_alone = 0.55 * self.frames if self.rhythm > 3 else 0.0
-        return max(0.0, min(1.0, max(total, boxes_alone)))
+        boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > 3 else 0.0
+        return max(0.0, min(1.0, max(lines - 0.7 * between - larger, boxes_alone)))
 
 
 def _excess(share: float, usual: float) -> float:
@@ -64,7 +72,7 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
     typical = float(np.median(inner))
     threshold = float(np.clip(0.2 * typical, 3, 20))
     there = inner >= threshold
-    weakest = min(float(np.sort(there.mean(axis=axis).ravel())[:2].mean()) for axis in (1, 2))
+    weakest = _weakest(there)
     between = _between(evidence, max(threshold, 0.35 * typical))
     lines = np.median(inner, axis=1)
     return LatticeScore(
@@ -73,14 +81,28 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
         between=between,
         outside=_outside(evidence, threshold),
         rhythm=_rhythm(lines[0], lines[1], size),
-        frames=_frames(inner) if size == 9 else 0.0,
+        frames=_frames(inner[..., ::3]) if size == 9 else 0.0,
+        crosses=_frames(inner[..., 3:-1:3]) if size == 9 else 0.0,
+        inside=_inside(there),
         contrast=typical,
     )
 
 
-def _frames(strengths: NDArray[np.float32]) -> float:
-    """The share of sides with a line on the two weakest of the eight box lines of a 9×9."""
-    boxes = strengths[..., ::3]
+def _weakest(there: NDArray[np.bool_]) -> float:
+    """The share of sides with a line for the two weakest lines, or the two weakest rows or columns."""
+    return min(float(np.sort(there.mean(axis=axis).ravel())[:2].mean()) for axis in (1, 2))
+
+
+def _inside(there: NDArray[np.bool_]) -> float:
+    """The score of the lines within a grid whose border is missing on all sides; 0 where there is some."""
+    if there[..., [0, -1]].mean() > NO_BORDER:
+        return 0.0
+    within = there[..., 1:-1]
+    return WITHOUT_BORDER * (0.6 * float(within.mean()) + 0.4 * _weakest(within))
+
+
+def _frames(boxes: NDArray[np.float32]) -> float:
+    """The share of sides with a line on the two weakest of the box lines of a 9×9."""
     threshold = float(np.clip(0.2 * np.median(boxes), 6, 20))
     return float(np.sort((boxes >= threshold).mean(axis=1).ravel())[:2].mean())
 

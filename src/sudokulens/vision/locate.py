@@ -12,7 +12,15 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
 from sudokulens.vision.ink import brought_out
 from sudokulens.vision.location import GridLocation, Points
-from sudokulens.vision.search import ALL_SOURCES, CHEAP_SOURCES, FEW_SOURCES, MIDDLING_SOURCES, keep_best, search
+from sudokulens.vision.search import (
+    ALL_SOURCES,
+    CHEAP_SOURCES,
+    FEW_SOURCES,
+    INVERTED_SOURCES,
+    MIDDLING_SOURCES,
+    keep_best,
+    search,
+)
 
 SIZES = (9, 6, 4, 16, 12, 8)
 WORK_SIDE = 1000
@@ -29,6 +37,9 @@ LOWEST_SCORE_RARE = 0.8
 
 DOUBTFUL_SCORE = 0.7
 
+SOURCES = (ALL_SOURCES, INVERTED_SOURCES, MIDDLING_SOURCES, FEW_SOURCES)
+"""What is tried on the picture as it is, inverted, brought out, and after that."""
+
 FIRST_EFFORT, LATER_EFFORT = 20.0, 10.0
 """How often each source may look at the picture as it is, and at each other form of it: none may take for ever."""
 
@@ -43,7 +54,7 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
     sizes = (size,) if size else SIZES
     found: list[GridFit] = []
     for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
-        sources = (ALL_SOURCES, MIDDLING_SOURCES, FEW_SOURCES)[min(turn, 2)] if thorough else CHEAP_SOURCES
+        sources = SOURCES[min(turn, len(SOURCES) - 1)] if thorough else CHEAP_SOURCES
         effort = LATER_EFFORT if turn else FIRST_EFFORT
         found += [fit.moved(scale) for fit in search(picture, sizes, sources, effort)]
         if not _doubtful(found):

@@ -13,6 +13,9 @@ from sudokulens.vision.location import Points, quad_area
 SMALLEST_SHARE = 0.07
 """Of the picture's longer side: smaller things have too few pixels a cell to be read."""
 
+LARGEST_EXCESS = 1.35
+"""How many times larger than the ink's hull a quadrilateral around it may be."""
+
 
 def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
@@ -24,9 +27,8 @@ def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     quads = []
     for k in large[:limit]:
         hull = _hull(labels, stats[k], int(k))
-        quad = enclosing_quad(hull)
-        if quad is not None and quad_area(quad) <= 1.35 * cv2.contourArea(hull) and _plausible(quad, smallest):
-            quads.append(quad)
+        largest = LARGEST_EXCESS * cv2.contourArea(hull)
+        quads += [quad for quad in enclosing_quads(hull) if quad_area(quad) <= largest and _plausible(quad, smallest)]
     return quads
 
 
@@ -37,21 +39,38 @@ def _hull(labels: NDArray[np.generic], stat: NDArray[np.generic], label: int) ->
     return np.asarray(cv2.convexHull(max(contours, key=len)), dtype=np.int32)
 
 
-def enclosing_quad(hull: NDArray[np.int32]) -> Points | None:
-    """The quadrilateral left when a hull loses, one by one, the edges that cost the least area."""
+def enclosing_quads(hull: NDArray[np.int32]) -> list[Points]:
+    """The quadrilateral left when a hull loses, one by one, the edges that cost the least area; then the other one.
+
+    The other one is left when those four edges go first: a grid without its border is a cross of four lines, and the
+    hull of that an octagon, of which it is not plain which edges are the grid's sides.
+    """
     perimeter = cv2.arcLength(hull, True)
     polygon = cv2.approxPolyDP(hull, 0.004 * perimeter, True)[:, 0].astype(np.float64)
-    if len(polygon) < 4:
-        return None
+    first, edges = _cut_to_four(polygon, frozenset())
+    if first is None:
+        return []
+    second = _cut_to_four(polygon, edges)[0] if len(polygon) >= 8 else None
+    return [clockwise_from_top_left(quad) for quad in (first, second) if quad is not None]
+
+
+def _cut_to_four(polygon: Points, first: frozenset[int]) -> tuple[Points | None, frozenset[int]]:
+    """What is left of a polygon after the edges named first, then the cheapest, were taken off, and which edges."""
+    edges = list(range(len(polygon)))
     while len(polygon) > 4:
-        costs = [_removal(polygon, edge) for edge in range(len(polygon))]
-        edge = int(np.argmin([cost for cost, _ in costs]))
-        cost, corner = costs[edge]
+        named = [place for place, edge in enumerate(edges) if edge in first] or list(range(len(polygon)))
+        costs = [_removal(polygon, place) for place in named]
+        cheapest = int(np.argmin([cost for cost, _ in costs]))
+        place, (cost, corner) = named[cheapest], costs[cheapest]
         if not np.isfinite(cost):
-            return None
-        polygon[edge] = corner
-        polygon = np.delete(polygon, (edge + 1) % len(polygon), axis=0)
-    return clockwise_from_top_left(polygon)
+            return None, first
+        polygon = polygon.copy()
+        polygon[place] = corner
+        following = (place + 1) % len(polygon)
+        edges[place] = edges[following]
+        polygon = np.delete(polygon, following, axis=0)
+        edges.pop(following)
+    return (polygon if len(polygon) == 4 else None), frozenset(edges)
 
 
 def _removal(polygon: Points, edge: int) -> tuple[float, Points]:

@@ -86,9 +86,14 @@ def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
     kept: list[GridFit] = []
     for fit in sorted(found, key=lambda fit: -fit.rank):
         others = [other for other in kept if _same_place(fit.location, other.location)]
-        if not others or (len(others) <= rivals and not others[0].settled and not _alike(fit, others)):
+        if not others or (len(others) <= rivals and not _settled(fit, others[0]) and not _alike(fit, others)):
             kept.append(fit)
     return kept
+
+
+def _settled(fit: GridFit, better: GridFit) -> bool:
+    """Whether lines alone decide between two guesses at one place; a small grid may be a part of a larger one."""
+    return better.settled and fit.location.size <= better.location.size
 
 
 def _alike(fit: GridFit, others: list[GridFit]) -> bool:
@@ -150,6 +155,7 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
 MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
+INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: darker_than_around(grey, 5)))
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)))
 ALL_SOURCES: tuple[Source, ...] = (
     *CHEAP_SOURCES,
