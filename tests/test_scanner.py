@@ -59,6 +59,11 @@ def test_pictures_without_a_sudoku_give_no_grid(scanner: Scanner, picture: np.nd
     assert scanner(picture).grids == ()
 
 
+def test_a_table_of_repeating_digits_is_another_game(scanner: Scanner) -> None:
+    counts = [(row // 2 + column // 3) % 3 + 1 if (row + column) % 4 else 0 for row in range(9) for column in range(9)]
+    assert scanner(photographed(on_page([flat_grid(Board.of(counts), 70)], 760, 760), 3)).grids == ()
+
+
 def test_noise_all_over_does_no_harm(scanner: Scanner) -> None:
     noise = np.random.default_rng(0).integers(0, 255, (900, 1200, 3), dtype=np.uint8)
     assert scanner(noise).grids == ()

@@ -1,8 +1,9 @@
 """What becomes of hard pictures, by kind: `python -m benchmarks.wild --data ../shared/data`.
 
 Every kind has a row: grids on the pictures, found (quadrilaterals overlap by at least 0.8), right (every digit, the
-right way up), doubted though right, givens alone right, wrong, wrong without a doubt (silent), wrong with all wrong cells
-named by doubts, grids reported where none is (stray), and the CPU time of a scan. `--out` collects the failures.
+right way up), doubted though right, givens alone right, wrong without a doubt (silent), wrong with all wrong cells
+named by doubts, told what sort of Sudoku it is (nature), grids reported where none is (stray), and the median and worst
+CPU time of a scan in milliseconds. `--out` collects the failures.
 """
 
 from __future__ import annotations
@@ -101,8 +102,8 @@ def _count(scanner: Scanner, picture: WildPicture, tally: Tally, failures: list[
         if (fault := _judge(truth, grid, tally)) is not None:
             failures.append(Failure(f"{picture.kind} {picture.name}: {fault}", frame, grid, truth.label.digits))
     tally.stray += len(grids)
-    for grid in grids:
-        failures.append(Failure(f"{picture.kind} {picture.name}: a grid where there is none", frame, grid, None))
+    title = f"{picture.kind} {picture.name}: a grid where there is none"
+    failures += [Failure(title, frame, grid, None) for grid in grids]
 
 
 def _at(truth: Truth, grids: list[ScannedGrid]) -> ScannedGrid | None:

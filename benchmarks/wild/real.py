@@ -42,7 +42,7 @@ SHOTS: dict[str, Callable[[np.random.Generator], Shot]] = {
 
 
 def real_pictures(data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0) -> Iterator[WildPicture]:
-    """Photos of those sets, each kind of fault on `per_kind` of them; photos that we cannot read as they are stay out."""
+    """Each kind of fault on `per_kind` photos of those sets; photos that we cannot read as they are stay out."""
     scanner = Scanner()
     cases = [case for name in names for case in load_set(data, name) if len(case.labels) == 1]
     order = np.random.default_rng(seed).permutation(len(cases))
@@ -125,7 +125,7 @@ def _collages(read: list[tuple[Frame, ScannedGrid]], cases: list[Case], count: i
             flat = rectify(frame.pixels, grid.location.lattice, 52)
             left, top = 80 + place % 2 * 660, 40 + place // 2 * 580
             page[top : top + len(flat), left : left + len(flat)] = flat
-            square = np.array([[26, 26], [494, 26], [494, 494], [26, 494]], float) + (left, top)
+            square = np.array([[26, 26], [494, 26], [494, 494], [26, 494]], float) + np.array([left, top])
             truths.append((cases[int(index)].labels[0], square))
         pixels, places = photograph(page, replace(Shot(), tilt=15, turn=random.normal(0, 6), side=1800), random)
         found = tuple(Truth(label, followed(places, square)) for label, square in truths)

@@ -48,7 +48,8 @@ FEWEST_DIGITS = 4
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
 
-MOST_REPEATS = 0.3
+MOST_REPEATS, MOST_REPEATS_BY_HAND = 0.3, 0.9
+"""With more repeats than this in rows and columns it is another game; people write what they like into a grid."""
 
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
@@ -167,7 +168,7 @@ class Scanner:
     @staticmethod
     def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
-        if grid.status == "unique" or grid.reading.sudoku < LEAST_SUDOKU or repeats(grid) > MOST_REPEATS:
+        if grid.status == "unique" or grid.reading.sudoku < LEAST_SUDOKU or is_other_game(grid):
             return grid
         with clock.stage("regions"):
             verdict = decode_jigsaw(frame, grid.location, grid.reading)
@@ -225,17 +226,24 @@ def is_sudoku(grid: ScannedGrid) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
     if grid.reading.sudoku < LEAST_SUDOKU or sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
         return False
-    if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or repeats(grid) > MOST_REPEATS):
+    if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False
     return grid.status == "unique" or len(grid.doubts) <= ILLEGIBLE * len(grid.board.values)
 
 
-def repeats(grid: ScannedGrid) -> float:
-    """The share of printed digits that stand in their row or column once already; more than a few is another game."""
-    looks_printed = grid.reading.ink[:, Ink.PRINT] > grid.reading.ink[:, Ink.HAND]
-    printed = np.where(looks_printed, grid.board.values, 0).reshape(grid.size, grid.size)
-    again = [len(line[line > 0]) - len(set(line[line > 0].tolist())) for line in (*printed, *printed.T)]
-    return sum(again) / max(1, int((printed > 0).sum()))
+def repeats(grid: ScannedGrid, printed_alone: bool = True) -> float:
+    """The share of digits, or of those that look printed, that stand in their row or column once already."""
+    counted = np.array(grid.board.values)
+    if printed_alone:
+        counted[grid.reading.ink[:, Ink.PRINT] <= grid.reading.ink[:, Ink.HAND]] = 0
+    square = counted.reshape(grid.size, grid.size)
+    again = [len(line[line > 0]) - len(set(line[line > 0].tolist())) for line in (*square, *square.T)]
+    return sum(again) / max(1, int((counted > 0).sum()))
+
+
+def is_other_game(grid: ScannedGrid) -> bool:
+    """True where so many digits repeat in rows and columns that no Sudoku, however misread, can be meant."""
+    return repeats(grid) > MOST_REPEATS or repeats(grid, printed_alone=False) > MOST_REPEATS_BY_HAND
 
 
 def overlap(first: GridLocation, second: GridLocation) -> float:

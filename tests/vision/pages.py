@@ -30,8 +30,11 @@ def draw_grid(
         if not frame and line in (0, size):
             continue
         at = margin + line * cell
-        cv2.line(page, (margin, at), (margin + side, at), ink, thick if line % rows == 0 else thin)
-        cv2.line(page, (at, margin), (at, margin + side), ink, thick if line % columns == 0 else thin)
+        across, down = (thick if line % box == 0 else thin for box in (rows, columns))
+        if across:
+            cv2.line(page, (margin, at), (margin + side, at), ink, across)
+        if down:
+            cv2.line(page, (at, margin), (at, margin + side), ink, down)
     for row in range(size):
         for column in range(size):
             if chance.random() < digits:

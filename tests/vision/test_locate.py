@@ -8,6 +8,7 @@ import pytest
 
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.locate import locate, refit
+from sudokulens.vision.outlines import enclosing_quads
 from tests.vision.pages import corner_error, draw_grid, seen_from, turned
 
 
@@ -110,6 +111,29 @@ def test_a_grid_without_outer_border_is_found():
     page, corners = draw_grid(frame=False, margin=100, digits=0.6)
     (grid, *_) = locate(Frame(page))
     assert corner_error(grid.corners, corners, 9) < 0.2
+
+
+def test_a_grid_ruled_by_its_boxes_alone_is_found():
+    page, corners = draw_grid(thin=0, thick=4, digits=0.5)
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners, 9) < 0.15
+
+
+def test_the_hull_of_a_cross_of_four_lines_gives_the_square_around_it():
+    cross = np.array([[3, 0], [6, 0], [9, 3], [9, 6], [6, 9], [3, 9], [0, 6], [0, 3]], np.int32) * 40
+    square = np.array([[0, 0], [360, 0], [360, 360], [0, 360]], float)
+    assert any(np.allclose(quad, square) for quad in enclosing_quads(cross[:, None]))
+
+
+def test_a_faint_grid_beside_a_large_clear_one_is_found_too():
+    page = np.full((900, 1000, 3), 235, np.uint8)
+    large, _ = draw_grid(cell=48, margin=20)
+    faint, corners = draw_grid(cell=26, ink=222, margin=20)
+    page[30 : 30 + len(large), 30 : 30 + len(large)] = large
+    page[600 : 600 + len(faint), 650 : 650 + len(faint)] = faint
+    errors = [corner_error(place.corners, corners + np.array([650, 600]), 9) for place in locate(Frame(page))]
+    assert min(errors) < 0.15
+    assert len(errors) == 2
 
 
 def test_a_grid_cut_by_the_frame_is_found_beyond_it():

@@ -128,9 +128,11 @@ def promises_lines(evidence: LineEvidence) -> bool:
     columns = line_columns(evidence.size)
     reach = CELL_PIXELS // 3
     near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
-    strengths = np.concatenate(near, axis=1)
+    strengths = np.stack(near)
     threshold = float(np.clip(0.2 * np.median(strengths), 3, 20))
-    return float((strengths >= threshold).mean()) >= 0.45
+    if float((strengths >= threshold).mean()) >= 0.45:
+        return True
+    return evidence.size == 9 and _frames(strengths[..., 3:-1:3]) >= 0.8
 
 
 def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
