@@ -67,7 +67,7 @@ def _steadiness(offsets: NDArray[np.float64]) -> NDArray[np.float64]:
 def _strong_lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
     """For every line, 0 to 1: low for one that most cells have little of, as where a border is missing."""
     middle = np.partition(strength, len(strength) // 2, axis=0)[len(strength) // 2]
-    return np.minimum(2 * middle / (_quantile(middle, 0.5) + 1e-6), 1) ** 2
+    return np.asarray(np.minimum(2 * middle / (_quantile(middle, 0.5) + 1e-6), 1) ** 2)
 
 
 def line_columns(size: int) -> NDArray[np.intp]:

@@ -80,7 +80,7 @@ def outer_corners(lattice: Points) -> Points:
 
 def quad_area(corners: Points) -> float:
     """The area inside a polygon of x, y corners."""
-    points = corners.tolist()  # Of so few numbers plain arithmetic takes a tenth of numpy's time.
+    points: list[list[float]] = corners.tolist()  # Of so few numbers plain arithmetic takes a tenth of numpy's time.
     following = points[1:] + points[:1]
     return 0.5 * abs(sum(x * next_y - y * next_x for (x, y), (next_x, next_y) in zip(points, following, strict=True)))
 
