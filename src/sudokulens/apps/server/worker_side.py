@@ -19,6 +19,9 @@ from typing import Any
 from sudokulens.apps.server.problem import Problem, from_error
 from sudokulens.errors import SudokuError
 
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
+"""Of the GNU library's mallopt."""
+
 READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
 """The first message of a worker, then the first byte of each of its answers."""
 
@@ -29,6 +32,8 @@ def serve_work(connection: Connection, memory_bytes: int, threads: int, tidies: 
     import cv2
 
     cv2.setNumThreads(threads)
+    if not tidies:
+        keep_memory()
     with suppress(EOFError, OSError):
         connection.send_bytes(READY)
         while True:
@@ -111,6 +116,19 @@ def give_memory_back() -> None:
     """Hands freed memory to the system, which the allocator would else keep for the next large picture."""
     if trim := _trimmer():
         trim(0)
+
+
+def keep_memory(limit: int = 64_000_000) -> None:
+    """Keeps that much freed memory for what comes next.
+
+    A frame takes megabytes; fetched from the system anew for each one, they cost more time than decoding it.
+    """
+    import ctypes
+
+    with suppress(OSError, AttributeError, TypeError):
+        library = ctypes.CDLL(None)
+        library.mallopt(_TRIM_THRESHOLD, limit)
+        library.mallopt(_MMAP_THRESHOLD, min(limit, 32 * 2**20))
 
 
 @cache
