@@ -61,15 +61,22 @@ def shown(page: Page) -> tuple[str, Pixels]:
 
 
 def rightly_solved(page: Page, frames: range, scanner: Scanner) -> tuple[int, Pixels]:
-    """A picture of one of those frames with the right digits in every cell, and the frame's number."""
+    """A picture of one of those frames with the right digits in every cell, and the frame's number.
+
+    On the way there no picture may show another solution; a digit or two may be misread by our own network.
+    """
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         state, pixels = shown(page)
         number = number_in(pixels)
-        if state == "solved" and number in frames:
-            answer = solve(board_at(number)).board
-            if answer and digits_on(pixels, number, scanner) == answer.values:
-                return number, pixels
+        if state != "solved":
+            continue
+        answer = solve(board_at(number)).board
+        assert answer
+        differing = np.count_nonzero(np.array(digits_on(pixels, number, scanner)) != answer.values)
+        assert differing <= 3, f"{differing} wrong digits on frame {number}"
+        if number in frames and not differing:
+            return number, pixels
     raise AssertionError(f"the right solution was not shown on frames {frames}")
 
 

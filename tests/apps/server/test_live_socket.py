@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
@@ -29,6 +30,7 @@ from sudokulens.apps.server.settings import Settings
 from sudokulens.puzzle.board import Board
 from tests.apps.server.processes import service
 from tests.moving_pages import CELL, Shot, clip
+from tests.pictures import flat_grid, on_page, photographed
 
 GUIDE = Path(__file__).parents[3] / "docs/guides/server.md"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -37,7 +39,7 @@ ANSWER = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 @pytest.fixture(scope="module")
 def shots() -> list[Shot]:
-    return list(clip(Board.parse(PUZZLE), 12))
+    return list(clip(Board.parse(PUZZLE), 30))
 
 
 def picture(shot: Shot, kind: str = "JPEG") -> bytes:
@@ -61,13 +63,15 @@ def ask(socket: WebSocketTestSession, frame: bytes) -> dict[str, Any]:
     return answer
 
 
-def solved(socket: WebSocketTestSession, shots: list[Shot]) -> tuple[dict[str, Any], Shot]:
-    """The first view that shows the solution, and its frame."""
+def solved(
+    socket: WebSocketTestSession, shots: list[Shot], kind: str = "JPEG", field: str = "solution"
+) -> tuple[dict[str, Any], Shot]:
+    """The first view that shows the solution, or another field, and its frame."""
     for shot in shots:
-        view = ask(socket, picture(shot))
-        if view.get("solution"):
+        view = ask(socket, picture(shot, kind))
+        if view.get(field):
             return view, shot
-    raise AssertionError("the puzzle was never solved")
+    raise AssertionError(f"the views never had a {field}")
 
 
 def test_frames_become_views_with_the_solution_on_the_cells(client: TestClient, shots: list[Shot]) -> None:
@@ -89,11 +93,11 @@ def test_frames_become_views_with_the_solution_on_the_cells(client: TestClient, 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 def test_frames_may_be_of_other_kinds(client: TestClient, shots: list[Shot], kind: str) -> None:
     with session(client) as socket:
-        assert ask(socket, picture(shots[0], kind))["state"] in ("reading", "solved")
+        assert solved(socket, shots, kind)[0]["solution"] == ANSWER
 
 
 def test_of_frames_that_come_too_fast_the_newest_is_answered(client: TestClient, shots: list[Shot]) -> None:
-    frames = [picture(shot) for shot in shots]
+    frames = [picture(shot) for shot in shots[:12]]
     with session(client) as socket:
         for frame in frames:
             socket.send_bytes(frame)
@@ -108,7 +112,7 @@ def test_a_text_message_chooses_what_is_shown(client: TestClient, shots: list[Sh
     with session(client) as socket:
         socket.send_json({"mode": "hint", "level": 2})
         assert socket.receive_json() == {"type": "settings", "mode": "hint", "level": "technique"}
-        view, shot = solved(socket, shots)
+        view, shot = solved(socket, shots, field="hint")
         assert view["hint"]["step"]["name"]
         assert "places" not in view["hint"]["step"]
         socket.send_json({"level": "full"})
@@ -218,8 +222,8 @@ def test_strangers_are_refused_before_the_session_opens(headers: dict[str, str])
 def test_the_client_of_the_guide_works_and_the_service_takes_leave_when_it_stops(
     shots: list[Shot], tmp_path: Path
 ) -> None:
-    frames = [tmp_path / f"{number}.jpg" for number in range(6)]
-    for file, shot in zip(frames, shots, strict=False):
+    frames = [tmp_path / f"{number}.jpg" for number in range(len(shots))]
+    for file, shot in zip(frames, shots, strict=True):
         file.write_bytes(picture(shot))
     (example,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     with service("--port", "0") as (process, address):
@@ -237,3 +241,22 @@ def test_the_client_of_the_guide_works_and_the_service_takes_leave_when_it_stops
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1001
         assert process.wait(30) in (0, -signal.SIGTERM)
+
+
+def test_wrong_handwriting_is_named(client: TestClient) -> None:
+    seven = [
+        [(0.3, 0.27), (0.45, 0.25), (0.68, 0.24), (0.6, 0.42), (0.5, 0.62), (0.44, 0.82)],
+        [(0.38, 0.52), (0.64, 0.5)],
+    ]
+    page = flat_grid(Board.parse(PUZZLE), 60).copy()
+    for stroke in seven:
+        points = (np.array(stroke) * 60 + (30 + 2 * 60, 30)) * 16
+        cv2.polylines(page, [points.astype(np.int32)], False, (40, 60, 170), 3, cv2.LINE_AA, 4)
+    shots = [Shot(photographed(on_page([page], 680, 680, seed), 4 + seed / 5), np.zeros((4, 2))) for seed in range(20)]
+    with session(client) as socket:
+        socket.send_json({"mode": "check"})
+        socket.receive_json()
+        view, _ = solved(socket, shots, field="wrong")
+    assert view["wrong"] == [2]
+    assert view["entries"] == "007" + "0" * 78
+    assert view["solution"] == ANSWER

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sudokulens.apps.server.live_follower import Follower
     from sudokulens.logic.level import HintLevel
+
+_WARM_UP_FRAMES = 100
 
 _followers: dict[int, Follower] = {}
 """The sessions of this process."""
@@ -19,9 +22,10 @@ def follow(session: int, frame: int, mode: str, level: HintLevel, picture: bytes
     from sudokulens.apps.server.problem import Problem
     from sudokulens.errors import SudokuError
 
-    follower = _followers.setdefault(session, Follower())
+    if session not in _followers:
+        _followers[session] = Follower()
     try:
-        view = follower.answer(picture, mode, level, max_pixels)
+        view = _followers[session].answer(picture, mode, level, max_pixels)
     except (Problem, SudokuError):
         raise
     except Exception:
@@ -33,7 +37,8 @@ def follow(session: int, frame: int, mode: str, level: HintLevel, picture: bytes
 
 def forget(session: int) -> None:
     """Drops a session that is over."""
-    _followers.pop(session, None)
+    if follower := _followers.pop(session, None):
+        follower.close()
 
 
 def warm_up() -> None:
@@ -43,5 +48,8 @@ def warm_up() -> None:
 
     sample = resources.files("sudokulens.apps.cli.samples").joinpath("newspaper.jpg").read_bytes()
     follower = Follower()
-    for _ in range(3):
-        follower.answer(sample, "hint", "full", MAX_PIXELS)
+    for _ in range(_WARM_UP_FRAMES):
+        if follower.answer(sample, "hint", "full", MAX_PIXELS)["hint"]:
+            break
+        time.sleep(0.05)
+    follower.close()
