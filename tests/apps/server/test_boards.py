@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -143,3 +144,15 @@ def test_bodies_that_are_no_json_are_problems(client: TestClient) -> None:
         answer = client.post("/api/solve", content=body, headers={"content-type": "application/json"})
         assert 400 <= answer.status_code < 500, body[:9]
         assert answer.headers["content-type"] == "application/problem+json"
+
+
+ENDLESS = {"size": 9, "values": [0] * 81, "regions": random.Random(1).sample([*range(9)] * 9, 81)}
+"""Regions strewn over the board: nobody can tell soon whether it has a solution."""
+
+
+@pytest.mark.parametrize(("route", "body"), [("hint", {"board": ENDLESS}), ("sheet", {"boards": [ENDLESS]})])
+def test_a_board_that_takes_too_long_is_refused_and_costs_no_worker(
+    client: TestClient, route: str, body: dict[str, object]
+) -> None:
+    answer = client.post(f"/api/{route}", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "not-found-in-time")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import secrets
+import time
 
 from sudokulens.apps.server import schemas
 from sudokulens.apps.server.board_fields import as_board, as_fields
@@ -42,7 +43,9 @@ def solve_answer(request: schemas.SolveRequest) -> schemas.SolveAnswer:
 
 def hint_answer(request: schemas.HintRequest) -> schemas.HintAnswer:
     """The next thing to tell a person who is stuck, as much of it as the level gives away."""
-    return described_hint(hint(as_board(request.board)), request.level, request.notation, request.drawing)
+    board = as_board(request.board)
+    _refuse_endless(board)
+    return described_hint(hint(board), request.level, request.notation, request.drawing)
 
 
 def described_hint(
@@ -55,6 +58,7 @@ def described_hint(
 def path_answer(request: schemas.BoardRequest) -> schemas.PathAnswer:
     """The whole logical solution, every step with its words."""
     board = as_board(request.board)
+    _refuse_endless(board)
     first = hint(board)
     if first.kind in _NO_PATH:
         return schemas.PathAnswer(solved=False, problem=explain(first), steps=[])
@@ -126,6 +130,8 @@ def convert_answer(request: schemas.ConvertRequest) -> schemas.ConvertAnswer:
 def sheet_answer(request: schemas.SheetRequest) -> bytes:
     """A PDF of the puzzles, to print."""
     boards = [as_board(board) for board in request.boards]
+    if request.solutions:
+        _refuse_endless(*boards)
     return sheet(boards, request.titles, per_page=request.per_page, solutions=request.solutions)
 
 
@@ -136,6 +142,15 @@ def qr_answer(request: schemas.QrRequest) -> bytes:
     target = io.BytesIO()
     segno.make(request.text, error="l", micro=False).save(target, kind="svg", scale=4, border=3, light="#fff")
     return target.getvalue()
+
+
+def _refuse_endless(*boards: Board) -> None:
+    """A problem where it takes too long to find out how many solutions a board has; all that follows needs that."""
+    end = time.monotonic() + _TIME_LIMIT / 2
+    for board in boards:
+        puzzle = board.puzzle if any(board.givens) else board
+        if solve(puzzle, time_limit=max(0.01, end - time.monotonic())).kind == "unfinished":
+            raise Problem(422, "not-found-in-time", "It could not be told in time whether this board has a solution.")
 
 
 def _values_text(board: Board) -> str:

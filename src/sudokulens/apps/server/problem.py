@@ -19,7 +19,7 @@ _STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
     (ImageTooLarge, 413, "image-too-large"),
     (ImageError, 422, "invalid-image"),
     (UnknownEngine, 422, "unknown-engine"),
-    (TimeLimit, 503, "time-limit"),
+    (TimeLimit, 422, "not-found-in-time"),
     (MissingExtra, 422, "missing-extra"),
 )
 

@@ -1,0 +1,1 @@
+"""Random damage: whatever is sent, only errors of our own come out."""
