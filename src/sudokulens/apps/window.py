@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sudokulens.errors import MissingExtra, SudokuError
-from sudokulens.live import LiveTracker, Mode
+from sudokulens.live import LiveTracker, Mode, View
 from sudokulens.live_drawing import draw_view
 from sudokulens.vision.frame import Frame
 
@@ -19,23 +19,38 @@ MODES: tuple[Mode, ...] = ("solution", "hint", "check")
 HELP = "1 solution   2 hint   3 check   space snapshot   q quit"
 
 
-def run_window(frames: Iterable[Frame], tracker: LiveTracker, snapshots: Path, note: Callable[[str], None]) -> None:
-    """Shows the frames with what the tracker sees until they end or the person quits."""
+def run_window(
+    frames: Iterable[Frame],
+    tracker: LiveTracker,
+    snapshots: Path,
+    note: Callable[[str], None],
+    each: Callable[[Frame, View], None] | None = None,
+) -> None:
+    """Shows the frames with what the tracker sees until they end or the person quits; `each` gets every view, too."""
     pygame = _pygame()
     pygame.init()
     try:
-        pygame.display.set_caption(f"Sudoku Lens   {HELP}")
         screen: Any = None
         for frame in frames:
             view = tracker.update(frame)
+            if each is not None:
+                each(frame, view)
             shown = draw_view(frame, view, tracker.mode)
-            screen = screen or pygame.display.set_mode((frame.width, frame.height), pygame.RESIZABLE)
+            screen = screen or _window(pygame, frame)
             _show(pygame, screen, shown)
             for event in pygame.event.get():
                 if not _obey(pygame, event, tracker, shown, snapshots, note):
                     return
     finally:
         pygame.quit()
+
+
+def _window(pygame: Any, frame: Frame) -> Any:
+    pygame.display.set_caption(f"Sudoku Lens   {HELP}")
+    try:
+        return pygame.display.set_mode((frame.width, frame.height), pygame.RESIZABLE)
+    except pygame.error as fault:
+        raise SudokuError(f"no window can be opened here ({fault}); --no-window does without one") from fault
 
 
 def _obey(

@@ -21,6 +21,9 @@ another digit."""
 SAID = 0.9
 """From this probability on a reading says something about a cell."""
 
+SAID_AS_EXPECTED = 0.6
+"""The same for an entry that is what the solution has there."""
+
 DENIED = 0.02
 """Below this it denies a digit."""
 
@@ -100,7 +103,8 @@ class Puzzle:
     def take_entries(self, reading: Reading, in_view: NDArray[np.bool_]) -> None:
         """Takes over what the person wrote or rubbed out, once it has been read alike a few times in a row."""
         best, chance = reading.values(), reading.digits.max(axis=1)
-        said = np.where((chance >= SAID) & in_view, best, -1)
+        expected = (best == np.array(self.solution.values)) & (chance >= SAID_AS_EXPECTED)
+        said = np.where(((chance >= SAID) | expected) & in_view, best, -1)
         self._written.append(said)
         if len(self._written) < SAME_ENTRY:
             return

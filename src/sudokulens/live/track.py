@@ -35,6 +35,9 @@ LEAST_ALIKE = 0.4
 LEAST_COARSE = 0.5
 """The same for the coarse pictures by which jumps are found."""
 
+SELDOM = 4
+"""Once refined so often, only every fourth time."""
+
 CLEAR_SHARE = 0.9
 """Looks are renewed only while this share of the grid is seen."""
 
@@ -79,6 +82,7 @@ class Track:
     sharp: float = 1.0
     """How sharp the picture is, 1 for as sharp as the looks."""
     _refined: int = 1
+    _checked: int = 0
 
     def __post_init__(self) -> None:
         if not len(self.likeness):
@@ -141,13 +145,6 @@ class Track:
             (self.sighting, self.location, self.alike, self.likeness), self.unseen = first, 0
         return carried
 
-    def glide(self, picture: Picture) -> bool:
-        """Carries the place by flow alone: enough for a frame that is over already."""
-        carried = follow(self.picture.glance, picture.glance, self.location)
-        if carried is not None:
-            self.picture, self.location = picture, carried
-        return carried is not None
-
     def _without_looks(self, carried: GridLocation | None) -> bool:
         """The place by its lines, or for a while by flow alone."""
         fitted = refit(self.picture.frame, carried) if carried is not None else None
@@ -158,7 +155,8 @@ class Track:
 
     def refine(self) -> None:
         """Brings the lattice nearer to its lines and renews the looks, where the frame is good enough for it."""
-        if not self.clear or self.unseen:
+        self._checked += 1
+        if not self.clear or self.unseen or (self._refined >= REFINED and self._checked % SELDOM):
             return
         fitted = refit(self.picture.frame, self.location)
         if fitted is None or np.abs(fitted.lattice - self.location.lattice).max() > NEAR * self.location.cell_side:
@@ -170,13 +168,6 @@ class Track:
         if looks.sharpness >= LEAST_SHARP * self.looks.sharpness:
             self.location = place
             self.looks = replace(looks, sharpness=max(looks.sharpness, FADING * self.looks.sharpness))
-
-    def turned(self, quarters: int) -> None:
-        """Takes another corner for the puzzle's top-left."""
-        self.location = self.location.turned(quarters)
-        self.looks = Appearance.of(self.picture.grey, self.location)
-        self.sighting = None
-        self.likeness = np.ones(self.location.size**2)
 
 
 def _inside(lattice: Points, frame: Frame) -> float:

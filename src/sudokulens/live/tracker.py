@@ -72,7 +72,6 @@ class LiveTracker:
         self._readings: deque[Reading] = deque(maxlen=READINGS)
         self._candidate: tuple[int, ...] | None = None
         self._anchor: Anchor | None = None
-        self._passed: list[Picture] = []
         self._age = 0
         self._since = 0
         self._strange = 0
@@ -108,7 +107,6 @@ class LiveTracker:
         start = time.perf_counter()
         picture = Picture(load_frame(image))
         self._age += 1
-        self._passed.append(picture)
         self._desk.collect()
         self._follow(picture)
         if self._track is None:
@@ -138,7 +136,6 @@ class LiveTracker:
         # A camera will deliver another frame: the costly guesses are made in one of a few only.
         thorough = self._age % THOROUGH_EVERY == 1
         scanner, memory, anchor = self.scanner, self._memory.copied(), self._anchor
-        self._passed = [picture]
         self._desk.hand(lambda: search(scanner, picture, memory, anchor, thorough), self._began)
 
     def _began(self, found: Found | None) -> None:
@@ -147,10 +144,7 @@ class LiveTracker:
         self._lose()
         self._track, self._puzzle, self._since, self._strange = found.track, found.puzzle, self._age, 0
         self._unclear, self._unverified = 0, found.track.blurred
-        # Frames that came while the search was under way are caught up with.
-        if not all(found.track.glide(picture) for picture in self._passed[1:-1]):
-            self._lose()
-        elif found.grid is not None and self._puzzle is None:
+        if found.grid is not None and self._puzzle is None:
             self._readings.append(found.grid.reading)
             self._judge(found.grid)
 
@@ -158,7 +152,7 @@ class LiveTracker:
         """Reads the cells where something may be learnt: always before the board settles, now and then after."""
         if self._puzzle is None:
             self._look_for_the_first_time(track)
-        elif track.blurred:
+        elif track.blurred or track.unseen:
             # Nothing can be judged in a smear; the grid is where it was followed to, as far as it can be told.
             self._hidden = track.alike < LEAST_ALIKE
             self._unverified = True
@@ -172,7 +166,7 @@ class LiveTracker:
         if len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum()):
             # Shown again once it has been read and found to be the same.
             self._hidden = True
-        quiet = not (len(changed) or self._hidden or self._unverified or track.unseen)
+        quiet = not (len(changed) or self._hidden or self._unverified)
         if quiet and not puzzle.stirred(track.likeness, in_view):
             puzzle.accustom(track.likeness)
             if self._age % CHECK_EVERY:

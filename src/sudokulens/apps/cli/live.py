@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +16,7 @@ from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.puzzle.formats.line import digit_character
 
 if TYPE_CHECKING:
-    from sudokulens.apps.video import VideoSource
+    from sudokulens.apps.video import VideoSource, VideoTarget
     from sudokulens.live import LiveTracker, View
     from sudokulens.puzzle.board import Board
     from sudokulens.vision.frame import Frame
@@ -34,46 +34,57 @@ def live(
     source: Annotated[str, typer.Option(help="A camera's number, a video file, or a stream's address.")] = "0",
     mode: Annotated[ModeName, typer.Option(help="What to draw.")] = ModeName.SOLUTION,
     out: Annotated[Path | None, typer.Option(help="Write the annotated video to this .mp4 file.")] = None,
-    window: Annotated[bool, typer.Option(help="Show a window.")] = True,
+    window: Annotated[
+        bool | None, typer.Option(help="Show a window; the usual choice unless --out or --json is given.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per frame.")] = False,
 ) -> None:
     """Solve live: follow a Sudoku through a webcam's or a video's frames and draw the answer into them.
 
     Keys in the window: 1 solution, 2 hint, 3 check, space snapshot, q quit.
     """
-    from sudokulens.apps.video import VideoSource
+    from sudokulens.apps.video import VideoSource, VideoTarget
     from sudokulens.live import LiveTracker
 
-    frames = VideoSource(source)
-    tracker = LiveTracker(mode=mode.value)
-    try:
-        if window and not as_json and out is None:
+    shown = window if window is not None else not as_json and out is None
+    with ExitStack() as stack:
+        frames = stack.enter_context(closing(VideoSource(source)))
+        target = stack.enter_context(VideoTarget(out, frames.facts.rate)) if out is not None else None
+        output = stack.enter_context(Output())
+        # Every frame of a file counts; a camera's picture must not wait for a reading.
+        tracker = stack.enter_context(LiveTracker(mode=mode.value, background=shown and frames.is_live))
+        results = _Results(tracker, output if as_json else None, target)
+        if shown:
             from sudokulens.apps.window import run_window
 
-            run_window(frames, tracker, Path.cwd(), note)
+            run_window(frames, tracker, Path.cwd(), note, results.take)
         else:
-            _process(frames, tracker, out, as_json)
-    finally:
-        frames.close()
-
-
-def _process(source: VideoSource, tracker: LiveTracker, out: Path | None, as_json: bool) -> None:
-    """Every frame of the source, with JSON lines and an annotated video as asked for."""
-    from sudokulens.apps.video import VideoTarget
-    from sudokulens.live_drawing import draw_view
-
-    facts = source.facts
-    with ExitStack() as stack:
-        output = stack.enter_context(Output())
-        target = stack.enter_context(VideoTarget(out, facts)) if out is not None else None
-        for number, frame in enumerate(_with_progress(source, facts.frames, quiet=as_json)):
-            view = tracker.update(frame)
-            if as_json:
-                output.write(json.dumps(view_to_dict(number, view)))
-            if target is not None:
-                target.write(draw_view(frame, view, tracker.mode))
+            _process(frames, tracker, results, quiet=as_json)
     if out is not None:
         note(f"annotated video written to {out}")
+
+
+class _Results:
+    """Where each frame's view goes: a JSON line, a frame of the annotated video, both or neither."""
+
+    def __init__(self, tracker: LiveTracker, output: Output | None, target: VideoTarget | None) -> None:
+        self._tracker, self._output, self._target = tracker, output, target
+        self._number = 0
+
+    def take(self, frame: Frame, view: View) -> None:
+        if self._output is not None:
+            self._output.write(json.dumps(view_to_dict(self._number, view)))
+        if self._target is not None:
+            from sudokulens.live_drawing import draw_view
+
+            self._target.write(draw_view(frame, view, self._tracker.mode))
+        self._number += 1
+
+
+def _process(source: VideoSource, tracker: LiveTracker, results: _Results, *, quiet: bool) -> None:
+    """Every frame of the source."""
+    for frame in _with_progress(source, source.facts.frames, quiet=quiet):
+        results.take(frame, tracker.update(frame))
 
 
 def view_to_dict(number: int, view: View) -> dict[str, Any]:
