@@ -6,16 +6,21 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from moving_pages import CELL, HEIGHT, WIDTH, Shot, clip
+from moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, written
+from pictures import flat_grid
 
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
-from sudokulens.apps.video import VideoSource
+from sudokulens.apps.video import VideoSource, VideoTarget
+from sudokulens.vision.frame import load_frame
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = random_puzzle(11)
@@ -76,6 +81,95 @@ def test_another_puzzle_takes_over_and_the_first_is_remembered(scanner: Scanner)
     assert again[-1][0].solution == solution_of(PUZZLE)
 
 
+def twin_of(board: Board) -> Board:
+    """The same layout with two digits exchanged that look alike."""
+    swap = {5: 6, 6: 5}
+    return Board.of((swap.get(value, value) for value in board.values), board.geometry)
+
+
+@pytest.mark.parametrize("other", [OTHER, twin_of(PUZZLE)], ids=["another", "twin"])
+def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(scanner: Scanner, other: Board) -> None:
+    tracker = LiveTracker(scanner)
+    views_of(tracker, clip(PUZZLE, 12))
+    swapped = [tracker.update(shot(flat_grid(other, CELL), number).pixels) for number in range(12, 30)]
+    assert all(view.solution in (None, solution_of(other)) for view in swapped)
+    assert all(view.solution == solution_of(other) for view in swapped[8:])
+
+
+def test_a_puzzle_that_comes_back_is_shown_at_once(scanner: Scanner) -> None:
+    views = views_of(LiveTracker(scanner), clip(PUZZLE, 60, leave=1.1))
+    solved = solution_of(PUZZLE)
+    whole = [view.solution for view, seen in views[8:] if seen.whole]
+    assert any(not seen.whole for _, seen in views)
+    assert all(solution in (None, solved) for solution in whole)
+    assert whole.count(None) <= 1
+
+
+def test_a_puzzle_half_out_of_the_picture_is_still_followed(scanner: Scanner) -> None:
+    views = views_of(LiveTracker(scanner), clip(PUZZLE, 40, leave=0.45))
+    assert any(not seen.whole for _, seen in views)
+    assert all(view.solution == solution_of(PUZZLE) for view, _ in views[8:])
+
+
+def test_drawn_digits_stay_on_their_cells(scanner: Scanner) -> None:
+    views = views_of(LiveTracker(scanner), clip(PUZZLE, 40))[5:]
+    errors = [
+        np.linalg.norm(view.location.corners - seen.corners, axis=1) / CELL for view, seen in views if view.location
+    ]
+    assert len(errors) == 35
+    assert np.median(errors) < 0.02
+    steps = np.diff([view.location.corners - seen.corners for view, seen in views if view.location], axis=0) / CELL
+    assert np.percentile(np.abs(steps), 95) < 0.02
+
+
+def test_hints_move_on_as_the_person_writes(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner, "hint")
+    page, number, followed = flat_grid(PUZZLE, CELL), 0, []
+    for _ in range(3):
+        for _ in range(45):
+            view = tracker.update(shot(page, number).pixels)
+            number += 1
+            places = view.hint.step.places if view.hint and view.hint.step else ()
+            if places and places[0] not in followed:
+                break
+        assert places
+        assert places[0] not in followed
+        followed.append(places[0])
+        page = written(page, places[0].cell, places[0].digit)
+
+
+def test_only_wrong_entries_are_marked(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner, "check")
+    solved, page = solution_of(PUZZLE), flat_grid(PUZZLE, CELL)
+    views_of(tracker, clip(PUZZLE, 8))
+    for cell, digit in ((2, solved[2]), (3, 9 if solved[3] != 9 else 8), (78, solved[78])):
+        page = written(page, cell, digit)
+    views = [tracker.update(shot(page, number).pixels) for number in range(8, 48)]
+    assert {view.wrong for view in views} == {(), (3,)}
+    assert views[-1].board is not None
+    assert views[-1].board.entries[2] == solved[2]
+    assert views[-1].solution == solved
+
+
+def test_a_page_that_breaks_the_rules_is_unsolvable_and_names_the_cells(scanner: Scanner) -> None:
+    broken = PUZZLE.with_values({1: 5})
+    page = flat_grid(Board.of(broken.values), CELL)
+    view = [LiveTracker(scanner).update(shot(page, 0).pixels)][0]
+    assert view.state in ("unsolvable", "reading")
+    assert view.solution is None
+    assert view.suspicious
+
+
+def test_slow_work_beside_the_frames_ends_at_the_same_solution(scanner: Scanner) -> None:
+    with LiveTracker(scanner, background=True) as tracker:
+        for number in range(2000):
+            view = tracker.update(shot(flat_grid(PUZZLE, CELL), min(number, 40)).pixels)
+            assert view.solution in (None, solution_of(PUZZLE))
+            if view.solution is not None and number > 40:
+                break
+        assert view.solution == solution_of(PUZZLE)
+
+
 def test_an_empty_table_is_only_searched(scanner: Scanner) -> None:
     view = LiveTracker(scanner).update(np.full((HEIGHT, WIDTH, 3), 130, np.uint8))
     assert view.state == "searching"
@@ -88,8 +182,6 @@ def test_every_mode_draws_into_a_new_frame(scanner: Scanner, mode: str) -> None:
     board = PUZZLE.with_values({2: 1})
     shots = list(clip(board if mode == "check" else PUZZLE, 6))
     view = [tracker.update(shot.pixels) for shot in shots][-1]
-    from sudokulens.vision.frame import load_frame
-
     frame = load_frame(shots[-1].pixels)
     drawn = draw_view(frame, view, tracker.mode)
     assert drawn is not frame
@@ -97,10 +189,10 @@ def test_every_mode_draws_into_a_new_frame(scanner: Scanner, mode: str) -> None:
         assert (drawn.pixels != frame.pixels).any()
 
 
-def _video(path: Path, shots: Iterable[Shot]) -> Path:
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 25, (WIDTH, HEIGHT))
-    for shot in shots:
-        writer.write(cv2.cvtColor(shot.pixels, cv2.COLOR_RGB2BGR))
+def _video(path: Path, shots: Iterable[Shot], code: str = "mp4v") -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*code), 25, (WIDTH, HEIGHT))
+    for taken in shots:
+        writer.write(cv2.cvtColor(taken.pixels, cv2.COLOR_RGB2BGR))
     writer.release()
     return path
 
@@ -121,21 +213,53 @@ def test_the_command_prints_a_line_per_frame_and_writes_the_annotated_video(tmp_
 
 
 def test_a_source_that_cannot_be_opened_is_an_image_error(tmp_path: Path) -> None:
-    with pytest.raises(ImageError, match="cannot be opened"):
+    with pytest.raises(ImageError, match="no such file"):
         VideoSource(str(tmp_path / "none.mp4"))
+    (tmp_path / "text.mp4").write_text("no video")
+    with pytest.raises(ImageError, match="expected a video"):
+        VideoSource(str(tmp_path / "text.mp4"))
+
+
+def test_a_video_is_read_from_an_address(tmp_path: Path) -> None:
+    _video(tmp_path / "clip.avi", clip(PUZZLE, 4), "MJPG")
+    handler = partial(_Quiet, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        source = VideoSource(f"http://127.0.0.1:{server.server_port}/clip.avi")
+        assert len(list(source)) == 4
+        assert source.is_live
+        source.close()
+        server.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        """Says nothing."""
+
+
+def test_a_target_in_a_folder_that_is_not_there_is_refused_before_any_work(tmp_path: Path) -> None:
+    with pytest.raises(ImageError, match="folder that exists"):
+        VideoTarget(tmp_path / "none" / "out.mp4", 25)
+
+
+@pytest.mark.parametrize(("fault", "kept"), [(KeyboardInterrupt, True), (ValueError, False)])
+def test_what_was_annotated_until_ctrl_c_is_kept(tmp_path: Path, fault: type[BaseException], kept: bool) -> None:
+    target = VideoTarget(tmp_path / "out.mp4", 25)
+    target.write(load_frame(next(clip(PUZZLE, 1)).pixels))
+    target.__exit__(fault, fault(), None)
+    assert [path.name for path in tmp_path.iterdir()] == (["out.mp4"] if kept else [])
 
 
 def test_the_window_obeys_its_keys(tmp_path: Path, scanner: Scanner, monkeypatch: pytest.MonkeyPatch) -> None:
     pygame = pytest.importorskip("pygame", reason="the extra 'live' is not installed")
     from sudokulens.apps.window import run_window
-    from sudokulens.vision.frame import load_frame
 
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     tracker, said = LiveTracker(scanner), list[str]()
     shots = list(clip(PUZZLE, 8))
 
     def frames() -> Iterable[object]:
-        for number, shot in enumerate(shots):
+        for number, taken in enumerate(shots):
             if number == 2:
                 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2))
             if number == 4:
@@ -143,7 +267,7 @@ def test_the_window_obeys_its_keys(tmp_path: Path, scanner: Scanner, monkeypatch
             if number == 6:
                 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q))
             assert number < 7
-            yield load_frame(shot.pixels)
+            yield load_frame(taken.pixels)
 
     run_window(frames(), tracker, tmp_path, said.append)  # type: ignore[arg-type]
     assert tracker.mode == "hint"

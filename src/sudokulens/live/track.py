@@ -44,6 +44,9 @@ CLEAR_SHARE = 0.9
 NEAR = 0.2
 """In cells: a fitted lattice further off than this is not the same one."""
 
+FEWEST_COMPARED = 3
+"""Cells with something in them without which nothing can be said about the likeness."""
+
 BLURRED, LEAST_SHARP = 0.78, 0.93
 """In units of the looks' own sharpness: frames to judge nothing by, and those that may renew the looks."""
 
@@ -78,7 +81,7 @@ class Track:
     likeness: NDArray[np.float64] = field(default_factory=lambda: np.ones(0))
     """(cells,): how alike each cell is to what it was, -1 to 1."""
     alike: float = 1.0
-    """The median of it, over cells with something in them."""
+    """The median of it, over cells in view with something in them."""
     sharp: float = 1.0
     """How sharp the picture is, 1 for as sharp as the looks."""
     _refined: int = 1
@@ -129,9 +132,17 @@ class Track:
         self.sighting = self.looks.found(self.picture.grey, rough)
         self.location = self.sighting.location if self.sighting is not None else rough
         self.unseen = int(self.sighting is None)
-        self.likeness, self.sharp = self.looks.compared(self.picture.grey, self.location)
-        compared = self.likeness[self.looks.structured]
-        self.alike = float(np.median(compared)) if len(compared) else 1.0
+        self.likeness, steps = self.looks.compared(self.picture.grey, self.location)
+        seen = self.cells_in_view() if self.sighting is not None else self._cells_inside()
+        compared = self.likeness[self.looks.structured & seen]
+        self.alike = float(np.median(compared)) if len(compared) >= FEWEST_COMPARED else 0.0
+        usual = self.looks.steps[:, seen].sum(axis=1)
+        self.sharp = float((steps[:, seen].sum(axis=1) / np.maximum(usual, 1e-6)).min()) if seen.any() else 0.0
+
+    def _cells_inside(self) -> NDArray[np.bool_]:
+        """(cells,): those that lie within the picture."""
+        within = _within(self.location.lattice, self.picture.frame)
+        return np.asarray((within[:-1, :-1] & within[:-1, 1:] & within[1:, :-1] & within[1:, 1:]).ravel())
 
     def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
         """Tries again from where the grid's coarse picture is found: it may have jumped."""
@@ -167,10 +178,13 @@ class Track:
         looks = Appearance.of(self.picture.grey, place)
         if looks.sharpness >= LEAST_SHARP * self.looks.sharpness:
             self.location = place
-            self.looks = replace(looks, sharpness=max(looks.sharpness, FADING * self.looks.sharpness))
+            self.looks = replace(looks, steps=np.maximum(looks.steps, FADING * self.looks.steps))
+
+
+def _within(lattice: Points, frame: Frame) -> NDArray[np.bool_]:
+    """Which crossings lie within the picture."""
+    return np.asarray(((lattice > 0) & (lattice < (frame.width - 1, frame.height - 1))).all(axis=-1))
 
 
 def _inside(lattice: Points, frame: Frame) -> float:
-    """The share of the crossings within the picture."""
-    within = (lattice > 0) & (lattice < (frame.width - 1, frame.height - 1))
-    return float(within.all(axis=-1).mean())
+    return float(_within(lattice, frame).mean())

@@ -58,7 +58,8 @@ class Appearance:
     flat: NDArray[np.float32]
     places: Points
     size: int
-    sharpness: float
+    steps: NDArray[np.float64]
+    """(2, cells): the mean step between neighbouring pixels, down and across."""
 
     @staticmethod
     def of(grey: Pixels, location: GridLocation) -> Appearance:
@@ -67,7 +68,7 @@ class Appearance:
         cells = _cells(flat, location.size)
         structured = cells.std(axis=1) >= LEAST_STRUCTURE
         places = np.concatenate([_crossings(location.size), _centres(location.size)[structured]])
-        return Appearance(flat, places, location.size, _sharpness(flat))
+        return Appearance(flat, places, location.size, _steps(flat, location.size))
 
     @property
     def structured(self) -> NDArray[np.bool_]:
@@ -101,13 +102,18 @@ class Appearance:
         location = GridLocation.from_lattice(lattice, score)
         return Sighting(location, mask[: lines * lines].reshape(lines, lines), len(seen) / len(mask))
 
-    def compared(self, grey: Pixels, location: GridLocation) -> tuple[NDArray[np.float64], float]:
-        """For every cell how alike its inside is, -1 to 1, and how sharp the picture is, 1 for as sharp as the look.
+    @property
+    def sharpness(self) -> float:
+        """The mean step in the direction in which it is less: motion blurs in one."""
+        return float(self.steps.mean(axis=1).min())
+
+    def compared(self, grey: Pixels, location: GridLocation) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For every cell how alike its inside is, -1 to 1, and its steps, as in `steps`.
 
         Where the look has nothing to compare, the likeness is 1.
         """
         flat = _flat(grey, location)
-        return self._likeness(flat), _sharpness(flat) / max(self.sharpness, 1e-6)
+        return self._likeness(flat), _steps(flat, self.size)
 
     def best_turn(self, grey: Pixels, location: GridLocation) -> tuple[int, float]:
         """The quarter turns that make the location lie as the look does, and the median likeness of its cells then."""
@@ -136,10 +142,14 @@ def _flat(grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
     return np.asarray(centred / (spread + 3.0), dtype=np.float32)
 
 
-def _sharpness(flat: NDArray[np.float32]) -> float:
-    """The mean step between neighbours, in the direction in which it is less: motion blurs in one."""
-    smooth = cv2.blur(flat, (2, 2))
-    return float(min(np.abs(np.diff(smooth, axis=axis)).mean() for axis in (0, 1)))
+def _steps(flat: NDArray[np.float32], size: int) -> NDArray[np.float64]:
+    """(2, cells): the mean step between neighbouring pixels, down and across, noise taken out."""
+    smooth = np.asarray(cv2.blur(flat, (2, 2)), dtype=np.float32)
+    edge = round(MARGIN_CELLS * CELL_PIXELS)
+    down = np.abs(smooth[edge:-edge, edge:-edge] - smooth[edge - 1 : -edge - 1, edge:-edge])
+    across = np.abs(smooth[edge:-edge, edge:-edge] - smooth[edge:-edge, edge - 1 : -edge - 1])
+    parts = np.stack([down, across]).reshape(2, size, CELL_PIXELS, size, CELL_PIXELS)
+    return np.asarray(parts.mean(axis=(2, 4), dtype=np.float64).reshape(2, size * size))
 
 
 def _as_picture(flat: NDArray[np.float32]) -> Pixels:
