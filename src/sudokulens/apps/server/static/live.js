@@ -27,7 +27,9 @@ export class LiveLink extends EventTarget {
   close() {
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close(1000);
+    // Browsers complain of a socket that is closed while it opens.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close(1000));
+    else socket?.close(1000);
   }
 
   get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
