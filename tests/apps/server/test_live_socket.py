@@ -26,7 +26,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.worker_process import WorkerLost
 from sudokulens.puzzle.board import Board
 from tests.apps.server.processes import service
 from tests.moving_pages import CELL, Shot, clip
@@ -260,3 +262,18 @@ def test_wrong_handwriting_is_named(client: TestClient) -> None:
     assert view["wrong"] == [2]
     assert view["entries"] == "007" + "0" * 78
     assert view["solution"] == ANSWER
+
+
+def test_frames_that_end_one_process_after_the_other_end_their_session() -> None:
+    class Killed(LiveProcess):
+        """A process that no frame leaves alive."""
+
+        async def answer(self, session: int, frame: int, wish: tuple[str, str], picture: bytes) -> str:
+            raise WorkerLost
+
+    app = create_app(Settings(workers=1))
+    app.state.live._processes = [Killed(app.state.settings)]
+    with session(TestClient(app)) as socket:
+        for _ in range(4):
+            assert ask(socket, b"hostile")["code"] == "worker-lost"
+        assert close_code(socket) == 4503

@@ -25,7 +25,8 @@ router = APIRouter()
 FASTEST = 1 / 120
 """Seconds between two frames of a client; one that sends more is read no faster."""
 
-MOST_LOSSES = 3
+MOST_LOSSES, LOSS_SECONDS = 4, 30.0
+"""A session in which so many processes die within that time is what kills them."""
 
 
 @router.websocket("/api/live")
@@ -63,7 +64,8 @@ class LiveSession:
         self._newest: _Shot | None = None
         self._arrival = asyncio.Event()
         self._end: asyncio.Future[SessionEnd] = asyncio.get_running_loop().create_future()
-        self._frames = self._dropped = self._losses = 0
+        self._frames = self._dropped = 0
+        self._losses: list[float] = []
 
     def stop(self, end: SessionEnd) -> None:
         if not self._end.done():
@@ -160,10 +162,11 @@ class LiveSession:
 
     async def _tell_loss(self, frame: int) -> None:
         """The session goes on with another process, unless its frames are what kills them."""
-        self._losses += 1
+        now = time.monotonic()
+        self._losses = [moment for moment in self._losses if now - moment < LOSS_SECONDS] + [now]
         detail = "The work on this frame failed; the view starts afresh."
         await self._say(problem_message(Problem(503, "worker-lost", detail), frame))
-        if self._losses >= MOST_LOSSES:
+        if len(self._losses) >= MOST_LOSSES:
             raise SessionEnd(CloseCode.BROKEN, "The work on these frames failed again and again.")
 
     async def _say(self, message: dict[str, Any]) -> None:
