@@ -16,11 +16,14 @@ LOOK_PIXELS = 48
 SURE_INK = 3.0
 """Digits whose ink speaks for print or for hand by at least this many nats serve as examples."""
 
+LIKELY_INK, FAR_APART = 1.0, 8.0
+"""Where none are so sure, these nats will do if the colours of the two inks lie that many spreads apart."""
+
 FEWEST_EXAMPLES = 4
-LARGEST_VOICE, LARGEST_SUM = 2.5, 6.0
+LARGEST_VOICE, LARGEST_SUM = 6.0, 15.0
 """How many nats one feature, and all together, may add."""
 
-_LEAST_SPREAD = np.array([4.0, 2.0, 2.0, 0.03, 0.03, 0.02])
+_LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 0.02, 0.02, 0.014])
 """Differences smaller than these mean nothing: lightness, two colours, height, middle, stroke (in cells)."""
 
 
@@ -51,22 +54,45 @@ def _shape(inked: NDArray[np.bool_], amount: NDArray[np.int64]) -> NDArray[np.fl
     return np.stack([last - first + 1.0, (first + last) / 2, 2 * amount / np.maximum(outline, 1)], axis=1)
 
 
-def has_examples(gain: NDArray[np.float64], filled: NDArray[np.bool_]) -> bool:
+def has_examples(gain: NDArray[np.float64], filled: NDArray[np.bool_], sure: float = SURE_INK) -> bool:
     """True where enough digits are surely printed and enough surely written to compare others with them."""
-    printed, written = filled & (gain >= SURE_INK), filled & (gain <= -SURE_INK)
-    return bool(printed.sum() >= FEWEST_EXAMPLES and written.sum() >= FEWEST_EXAMPLES)
+    return bool(min(group.sum() for group in _examples(gain, filled, sure)) >= FEWEST_EXAMPLES)
 
 
-def sharpened(gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_]) -> NDArray[np.float64]:
+def sharpened(
+    gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_], sure: float = SURE_INK
+) -> NDArray[np.float64]:
     """Nats for print, with what the looks of the sure digits say about the others."""
-    printed, written = filled & (gain >= SURE_INK), filled & (gain <= -SURE_INK)
+    printed, written = _examples(gain, filled, sure)
     voices = _distance(looks, looks[written]) - _distance(looks, looks[printed])
     voices = np.clip(voices, -LARGEST_VOICE, LARGEST_VOICE).sum(axis=1)
     return np.asarray(gain + np.clip(voices, -LARGEST_SUM, LARGEST_SUM))
 
 
+def differ_in_colour(
+    gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_], sure: float
+) -> bool:
+    """True where the inks of the two groups are so far apart that even doubtful examples can be trusted."""
+    colours = [looks[group, :3] for group in _examples(gain, filled, sure)]
+    (printed, spread), (written, other) = (_middle_and_spread(group, _LEAST_SPREAD[:3]) for group in colours)
+    return bool((np.abs(printed - written) > FAR_APART * np.maximum(spread, other)).any())
+
+
+def _examples(
+    gain: NDArray[np.float64], filled: NDArray[np.bool_], sure: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Digits that are surely printed, and those that are surely written."""
+    return filled & (gain >= sure), filled & (gain <= -sure)
+
+
+def _middle_and_spread(
+    examples: NDArray[np.float64], least: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    middle = np.median(examples, axis=0)
+    return middle, np.maximum(1.48 * np.median(np.abs(examples - middle), axis=0), least)
+
+
 def _distance(looks: NDArray[np.float64], examples: NDArray[np.float64]) -> NDArray[np.float64]:
     """(cells, features): how unlike the examples each cell is, in nats of a normal distribution."""
-    middle = np.median(examples, axis=0)
-    spread = np.maximum(1.48 * np.median(np.abs(examples - middle), axis=0), _LEAST_SPREAD)
+    middle, spread = _middle_and_spread(examples, _LEAST_SPREAD)
     return np.asarray(((looks - middle) / spread) ** 2 / 2 + np.log(spread))

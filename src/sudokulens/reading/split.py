@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.judge import Judge
-from sudokulens.reading.looks import has_examples, sharpened
+from sudokulens.reading.looks import LIKELY_INK, differ_in_colour, has_examples, sharpened
 from sudokulens.reading.options import hand_share
 
 Looks: TypeAlias = Callable[[], NDArray[np.float64]]
@@ -42,13 +42,24 @@ def choose_givens(
 ) -> NDArray[np.bool_]:
     """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
     gain, writable = _gain(ink), (values > 0) & ~slips
-    if looks is not None and has_examples(gain, values > 0):
-        gain = sharpened(gain, looks(), values > 0)
+    if looks is not None:
+        gain = _compared(gain, looks, values > 0)
     tries = np.vstack([_by_ink(gain, writable), _most_symmetric(gain, writable)])
     scores = _scores(tries, gain, int(writable.sum()))
     scores[:-1] += _gaps(gain[writable])
-    chosen = tries[np.argmax(scores)]
-    return chosen if judge is None else _completed(chosen, values, gain, writable, judge)
+    if judge is not None:
+        unique = judge(np.where(tries, values, 0).astype(np.uint8))[1] == 1
+        scores = np.where(unique, scores, -np.inf) if unique.any() else scores
+    return np.asarray(tries[np.argmax(scores)])
+
+
+def _compared(gain: NDArray[np.float64], looks: Looks, filled: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The gain after a comparison of looks, where there are digits of both kinds to compare with."""
+    if has_examples(gain, filled):
+        return sharpened(gain, looks(), filled)
+    if has_examples(gain, filled, LIKELY_INK) and differ_in_colour(gain, found := looks(), filled, LIKELY_INK):
+        return sharpened(gain, found, filled, LIKELY_INK)
+    return gain
 
 
 def _gaps(gain: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,21 +117,3 @@ def _most_symmetric(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> N
     keep_together = both & (together >= alone)
     givens = np.where(keep_together, gain + opposite > 0, writable & (gain > np.where(both, 0.0, fine)))
     return np.asarray(givens, dtype=np.bool_)
-
-
-def _completed(
-    givens: NDArray[np.bool_],
-    values: NDArray[np.uint8],
-    gain: NDArray[np.float64],
-    writable: NDArray[np.bool_],
-    judge: Judge,
-) -> NDArray[np.bool_]:
-    """The split with as many more digits taken for printed, the likeliest first, as one solution needs."""
-    waiting = np.flatnonzero(writable & ~givens)
-    waiting = waiting[np.argsort(-gain[waiting], kind="stable")]
-    tries = np.repeat(givens[None], len(waiting) + 1, axis=0)
-    for step, cell in enumerate(waiting, 1):
-        tries[step:, cell] = True
-    counts = judge(np.where(tries, values, 0).astype(np.uint8))[1]
-    unique = np.flatnonzero(counts == 1)
-    return tries[unique[0]] if len(unique) else givens
