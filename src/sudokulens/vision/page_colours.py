@@ -18,15 +18,15 @@ from sudokulens.vision.sheet import Colour
 _CELL_PIXELS = 24
 _PALETTE: tuple[Colour, ...] = (
     (17, 82, 214),
-    (190, 24, 60),
     (8, 122, 62),
     (124, 36, 190),
+    (190, 24, 60),
     (96, 184, 255),
-    (255, 128, 150),
     (110, 231, 150),
     (255, 214, 70),
+    (255, 128, 150),
 )
-"""Deep tones for light pages, then light tones for dark ones, in order of preference."""
+"""Deep tones for light pages, then light tones for dark ones, in order of preference: red, which stands for mistakes, last."""
 
 
 @dataclass(frozen=True, slots=True)

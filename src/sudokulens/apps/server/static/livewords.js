@@ -29,12 +29,12 @@ export class LiveWords {
   /** The state of a view; one that lasts for a few frames only is passed over. */
   tell(view) {
     const [text, kind] = stateOf(view);
-    const hint = view.solution && view.mode === "hint" ? view.hint?.text ?? "" : "";
-    if (find("camera-text").textContent !== hint) {
-      find("camera-text").textContent = hint;
-      find("camera-text").hidden = !hint;
+    const more = detailsOf(view);
+    if (find("camera-text").textContent !== more) {
+      find("camera-text").textContent = more;
+      find("camera-text").hidden = !more;
     }
-    this.#speak(hint || text);
+    this.#speak(more || text);
     if (text === this.#pending) return;
     this.#pending = text;
     clearTimeout(this.#timer);
@@ -58,11 +58,20 @@ export class LiveWords {
   }
 }
 
+/** The hint's words, or where the wrong digits are; nothing while there is no solution. */
+function detailsOf({ solution, mode, hint, wrong, size }) {
+  if (!solution) return "";
+  if (mode === "hint") return hint?.text ?? "";
+  if (!wrong.length || mode !== "check") return "";
+  const places = wrong.map((cell) => `row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`);
+  return `Look again at ${places.join("; ")}.`;
+}
+
 function stateOf({ state, mode, solution, wrong, hint, doubtful }) {
   if (state === "searching") return ["Looking for a puzzle", "waiting"];
   if (state === "unsolvable") return [doubtful.length ? "No solution: compare the marked cells" : "These clues have no solution", "bad"];
   if (!solution) return ["Reading…", "waiting"];
-  if (mode === "check") return wrong.length ? [`${wrong.length} wrong`, "bad"] : ["No mistakes", "good"];
+  if (mode === "check") return wrong.length ? [wrong.length === 1 ? "One wrong digit" : `${wrong.length} wrong digits`, "bad"] : ["No mistakes", "good"];
   if (mode === "hint") return [hint?.step?.name ?? { solved: "Complete", mistake: "Something is wrong" }[hint?.kind] ?? "Next step", "good"];
   return ["Solved", "good"];
 }
