@@ -26,7 +26,7 @@ _PALETTE: tuple[Colour, ...] = (
     (255, 214, 70),
     (255, 128, 150),
 )
-"""Deep tones for light pages, then light tones for dark ones, in order of preference: red, which stands for mistakes, last."""
+"""Deep tones for light pages, then light tones for dark ones, by preference: red, which stands for mistakes, last."""
 
 
 @dataclass(frozen=True, slots=True)
