@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from sudokulens.puzzle.board import Board
@@ -10,6 +11,12 @@ from sudokulens.puzzle.geometry import Geometry, box_shapes
 SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 25)
 JIGSAW_9 = "000011222000111222001111222333344555333444555334444555666677888666777888667777888"
 JIGSAW_5 = "1112211222333443344455555"
+WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+JSON_VALUES: st.SearchStrategy[object] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=4)
+)
+unhurried = [HealthCheck.too_slow, HealthCheck.data_too_large]
+relaxed = settings(max_examples=60, deadline=None, suppress_health_check=unhurried)
 
 
 @st.composite
