@@ -36,6 +36,15 @@ def write_clip(path: Path) -> Path:
     return path
 
 
+def write_portrait(path: Path) -> Path:
+    """A second of the first puzzle lying still before a camera that is held upright."""
+    page = flat_grid(FIRST, CELL)
+    seen = np.full((960, 720, 3), (104, 92, 82), np.uint8)
+    seen[180:780, 60:660] = page
+    path.write_bytes(30 * cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR))[1].tobytes())
+    return path
+
+
 def board_at(number: int) -> Board:
     return SECOND if number in OTHER else FIRST
 

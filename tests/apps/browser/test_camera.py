@@ -6,19 +6,30 @@ import base64
 import io
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, WebSocketRoute, expect, sync_playwright
 
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from sudokulens.solving.solve import solve
 from sudokulens.vision.cells import rectify
 from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
-from tests.apps.browser.fake_camera import FIRST, OTHER, SWAYING, TURNED, board_at, lattice_at, number_in, write_clip
+from tests.apps.browser.fake_camera import (
+    FIRST,
+    OTHER,
+    SWAYING,
+    TURNED,
+    board_at,
+    lattice_at,
+    number_in,
+    write_clip,
+    write_portrait,
+)
 from tests.apps.browser.test_looks import violations
 from tests.apps.server.processes import service
 from tests.pictures import Pixels
@@ -30,11 +41,16 @@ PATIENCE = 60
 @pytest.fixture(scope="module")
 def browser(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     clip = write_clip(tmp_path_factory.mktemp("camera") / "clip.mjpeg")
-    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+        found = launch(playwright.chromium, clip)
         yield found
         found.close()
+
+
+def launch(kind: BrowserType, clip: Path) -> Browser:
+    """A browser with the clip for a camera."""
+    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+    return kind.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
 
 
 @pytest.fixture
@@ -255,3 +271,13 @@ def test_a_camera_that_is_allowed_after_the_view_was_closed_is_stopped(page: Pag
         page.wait_for_timeout(50)
     assert page.evaluate(tracks) == "ended"
     expect(page.locator("#camera-trouble")).to_be_hidden()
+
+
+def test_the_picture_of_an_upright_phone_is_not_cut(browser: Browser, address: str, tmp_path: Path) -> None:
+    upright = launch(browser.browser_type, write_portrait(tmp_path / "portrait.mjpeg"))
+    page = upright.new_context(permissions=["camera"], base_url=address, viewport=PHONE).new_page()  # type: ignore[arg-type]
+    page.goto("/")
+    start(page)
+    width, height = page.evaluate("(({ width, height }) => [width, height])(document.getElementById('camera-picture'))")
+    assert 4 * width == 3 * height
+    upright.close()
