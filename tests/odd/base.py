@@ -33,12 +33,13 @@ OddFiles: TypeAlias = Iterator[OddFile]
 @cache
 def page() -> Image.Image:
     """A small page with PUZZLE; to be copied before it is changed."""
-    pillow_heif.register_heif_opener()
     return Image.fromarray(flat_grid(Board.parse(PUZZLE), 44))
 
 
 def encoded(image: Image.Image, kind: str, **options: Any) -> bytes:
     target = io.BytesIO()
+    if kind == "HEIF":
+        pillow_heif.register_heif_opener()
     image.save(target, kind, **options)
     return target.getvalue()
 

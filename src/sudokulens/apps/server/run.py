@@ -54,7 +54,7 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
         server_header=False,
         ws_max_size=settings.live_message_bytes,
         ws_per_message_deflate=False,
-        timeout_keep_alive=15,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=int(settings.stop_seconds),
         ssl_certfile=str(certificate.certificate) if certificate else None,
         ssl_keyfile=str(certificate.key) if certificate else None,
