@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.failure_sheet import Failure, write_sheet
 from benchmarks.wild.pictures import GROUPS, Truth, WildPicture, drawn_pictures, load_material
-from benchmarks.wild.real import real_pictures
+from benchmarks.wild.real import RUINED, SHOTS, real_pictures
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
@@ -83,8 +83,9 @@ def main() -> None:
 
 
 def _pictures(group: str, arguments: argparse.Namespace) -> Iterator[WildPicture]:
-    if group == "real":
-        return real_pictures(arguments.data, REAL_SETS, arguments.count, arguments.seed)
+    if group in ("real", "ruined"):
+        shots = RUINED if group == "ruined" else SHOTS
+        return real_pictures(arguments.data, REAL_SETS, arguments.count, arguments.seed, shots)
     material = load_material(arguments.material, arguments.data)
     return drawn_pictures(material, group, arguments.count, arguments.seed, arguments.kinds)
 
@@ -156,7 +157,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--material", type=Path, default=Path(".data"), help="folder of the atlas of typefaces")
-    parser.add_argument("--groups", nargs="*", default=["real", *GROUPS])
+    parser.add_argument("--groups", nargs="*", default=["real", "ruined", *GROUPS])
     parser.add_argument("--kinds", nargs="*", help="only these kinds")
     parser.add_argument("--count", type=int, default=4, help="pictures of each kind")
     parser.add_argument("--seed", type=int, default=0, help="the first picture's number")

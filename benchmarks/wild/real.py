@@ -18,7 +18,9 @@ from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 
-SHOTS: dict[str, Callable[[np.random.Generator], Shot]] = {
+Shots = Callable[[np.random.Generator], Shot]
+
+SHOTS: dict[str, Shots] = {
     "tilt 40°": lambda random: Shot(tilt=40, turn=random.normal(0, 10)),
     "tilt 48°": lambda random: Shot(tilt=48, turn=random.normal(0, 10)),
     "tilt 55°": lambda random: Shot(tilt=55, turn=random.normal(0, 10)),
@@ -40,24 +42,37 @@ SHOTS: dict[str, Callable[[np.random.Generator], Shot]] = {
     ),
 }
 
+RUINED: dict[str, Shots] = {
+    "ruined by shaking": lambda random: Shot(shake=random.uniform(0.012, 0.018)),
+    "ruined by focus": lambda random: Shot(focus=random.uniform(3.5, 5.5)),
+    "ruined by noise": lambda random: Shot(noise=random.uniform(45, 80), quality=60),
+    "ruined by JPEG": lambda random: Shot(quality=int(random.integers(3, 8))),
+    "ruined by distance": lambda random: Shot(side=int(random.integers(200, 300))),
+    "ruined by darkness": lambda random: Shot(light=random.uniform(0.04, 0.08), noise=5, quality=70),
+}
+"""Faults beyond what anybody could read in full: there, doubts should name the cells that came out wrong."""
 
-def real_pictures(data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0) -> Iterator[WildPicture]:
+
+def real_pictures(
+    data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0, shots: dict[str, Shots] | None = None
+) -> Iterator[WildPicture]:
     """Each kind of fault on `per_kind` photos of those sets; photos that we cannot read as they are stay out."""
+    shots = shots or SHOTS
     scanner = Scanner()
     cases = [case for name in names for case in load_set(data, name) if len(case.labels) == 1]
     order = np.random.default_rng(seed).permutation(len(cases))
     known: dict[int, tuple[Frame, ScannedGrid] | None] = {}
-    for shift, kind in enumerate(SHOTS):
+    for shift, kind in enumerate(shots):
         for number in range(per_kind):
             index = int(order[(shift * 37 + number * 5) % len(cases)])
             if index not in known:
                 known[index] = _read(scanner, cases[index])
             if (found := known[index]) is not None:
                 random = np.random.default_rng([seed, shift, number])
-                yield _spoilt(kind, cases[index], *found, random)
-    yield from _collages(
-        [entry for entry in known.values() if entry], [cases[i] for i, e in known.items() if e], per_kind
-    )
+                yield _spoilt(kind, shots[kind](random), cases[index], *found, random)
+    if shots is SHOTS:
+        read = {index: entry for index, entry in known.items() if entry}
+        yield from _collages(list(read.values()), [cases[index] for index in read], per_kind)
 
 
 def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:
@@ -71,12 +86,13 @@ def _digits(grid: ScannedGrid) -> str:
     return "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
 
 
-def _spoilt(kind: str, case: Case, frame: Frame, grid: ScannedGrid, random: np.random.Generator) -> WildPicture:
+def _spoilt(
+    kind: str, shot: Shot, case: Case, frame: Frame, grid: ScannedGrid, random: np.random.Generator
+) -> WildPicture:
     corners = grid.location.corners
     pixels = frame.pixels
     if kind == "far away":
         pixels, corners = _far(pixels, corners)
-    shot = SHOTS[kind](random)
     pixels, places = photograph(pixels, shot, random, corners.mean(axis=0))
     corners = followed(places, corners)
     if kind == "cut by the edge":

