@@ -64,15 +64,10 @@ $(VENV)/.bench: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group bench
 	touch $@
 
+# Half an hour; `make bench DEEP=--deep` takes hours. A part: python -m benchmarks --only solve scan
+DEEP ?=
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks.solve --data $(DATA)
-	$(BIN)/python -m benchmarks.verify --data $(DATA)
-	$(BIN)/python -m benchmarks.ratings --data $(DATA)
-	$(BIN)/python -m benchmarks.techniques $(DATA)/techniques/reglib_open.txt
-	$(BIN)/python -m benchmarks.logic --data $(DATA)
-	$(BIN)/python -m benchmarks.soundness --data $(DATA) --every 8
-	$(BIN)/python -m benchmarks.report
-	$(BIN)/python -m benchmarks.scan --data $(DATA)
+	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP)
 
 # The web page in Lighthouse, which npx fetches: four scores for a phone and a desktop, each at least 95.
 .PHONY: lighthouse
