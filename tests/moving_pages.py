@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from pictures import Pixels, flat_grid
 
 from sudokulens.puzzle.board import Board
+from tests.pictures import Pixels, flat_grid
 
 WIDTH, HEIGHT = 960, 540
 CELL = 44

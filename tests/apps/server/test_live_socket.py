@@ -7,6 +7,7 @@ import io
 import json
 import multiprocessing
 import os
+import random
 import re
 import signal
 import subprocess
@@ -30,6 +31,8 @@ from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.worker_process import WorkerLost
 from sudokulens.puzzle.board import Board
+from sudokulens.solving.random import random_puzzle
+from sudokulens.solving.solve import solve
 from tests.apps.server.processes import service
 from tests.moving_pages import CELL, Shot, clip
 from tests.pictures import flat_grid, on_page, photographed
@@ -277,3 +280,32 @@ def test_frames_that_end_one_process_after_the_other_end_their_session() -> None
         for _ in range(4):
             assert ask(socket, b"hostile")["code"] == "worker-lost"
         assert close_code(socket) == 4503
+
+
+def test_sessions_do_not_mix(client: TestClient, shots: list[Shot]) -> None:
+    other = random_puzzle(11)
+    answer = solve(other).board
+    assert answer
+    with session(client) as first, session(client) as second:
+        found: list[set[str]] = [set(), set()]
+        for one, two in zip(shots, clip(other, len(shots)), strict=True):
+            for socket, shot, seen in zip((first, second), (one, two), found, strict=True):
+                seen.add(ask(socket, picture(shot))["solution"])
+    assert found[0] - {None} == {ANSWER}
+    assert found[1] - {None} == {"".join(map(str, answer.values))}
+
+
+def test_damaged_frames_are_each_answered_and_leave_the_session_alive(client: TestClient, shots: list[Shot]) -> None:
+    chance = random.Random(7)
+    good = picture(shots[0])
+    with session(client) as socket:
+        for number in range(40):
+            frame = bytearray(good)
+            for _ in range(chance.choice((1, 20, 400))):
+                frame[chance.randrange(len(frame))] = chance.randrange(256)
+            answer = ask(socket, bytes(frame[: chance.choice((len(frame), len(frame) // 2))]))
+            assert answer["type"] in ("view", "problem")
+            assert answer["frame"] == number
+            assert answer.get("status", 200) < 500
+            assert answer.get("solution") in (None, ANSWER)
+        assert solved(socket, shots)[0]["solution"] == ANSWER
