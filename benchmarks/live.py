@@ -33,6 +33,8 @@ from sudokulens.vision.frame import Frame
 
 SETS = ("wicht/train", "kubiesa/val", "photos")
 FIRST_COUNTED = 10
+RATE = 30
+"""Frames per second of a camera."""
 
 
 @dataclass
@@ -74,21 +76,23 @@ def main() -> None:
         tally = Tally()
         for number, sheet in enumerate(sheets):
             pair = (sheet, sheets[(number + 1) % len(sheets)])
-            follow_clip(kind, pair, scanner, round(arguments.frames * kind.frames), tally)
+            with LiveTracker(scanner, background=arguments.background) as tracker:
+                follow_clip(kind, pair, tracker, round(arguments.frames * kind.frames), tally)
         print(tally.row(kind.name), flush=True)
         if arguments.failures:
             for name, frames in tally.failures.items():
                 print(f"    {name}: {_ranges(frames)}")
 
 
-def follow_clip(kind: Kind, sheets: Sequence[Sheet], scanner: Scanner, frames: int, tally: Tally) -> None:
-    """One clip, followed from its first frame on."""
-    tracker = LiveTracker(scanner)
+def follow_clip(kind: Kind, sheets: Sequence[Sheet], tracker: LiveTracker, frames: int, tally: Tally) -> None:
+    """One clip, followed from its first frame on; with work beside the frames these come as a camera's do."""
     seen: dict[str, int] = {}
     for number, shot in enumerate(shots(kind, sheets, frames)):
-        followed, start = tracker.following, time.process_time()
+        due, followed, start = time.perf_counter() + 1 / RATE, tracker.following, time.thread_time()
         view = tracker.update(Frame(shot.pixels))
-        (tally.tracking if followed else tally.searching).append(1000 * (time.process_time() - start))
+        (tally.tracking if followed else tally.searching).append(1000 * (time.thread_time() - start))
+        if tracker.background:
+            time.sleep(max(0.0, due - time.perf_counter()))
         _judge(shot, view, seen, tally, f"{sheets[0].name}", number)
 
 
@@ -176,6 +180,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sheets", type=int, default=99, help="take no more pages than this")
     parser.add_argument("--frames", type=int, default=70)
     parser.add_argument("--kind", action="append", default=[], help="only kinds whose name contains this")
+    parser.add_argument("--background", action="store_true", help="search and read beside the frames, at 30 frames/s")
     parser.add_argument("--failures", action="store_true", help="name the frames that fail")
     return parser.parse_args()
 

@@ -82,6 +82,11 @@ class Puzzle:
         self._spread = 0.9 * self._spread + 0.1 * np.abs(likeness - self._usual)
         self._usual = 0.8 * self._usual + 0.2 * likeness
 
+    def reassure(self, likeness: NDArray[np.float64]) -> None:
+        """Takes the likeness of a frame that was read and found to be the same for usual, however low."""
+        if self._usual is not None:
+            self._usual = np.minimum(self._usual, likeness)
+
     def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
         """Those of the cells that surely hold something else than the given that was there."""
         values = np.array(self.board.values)

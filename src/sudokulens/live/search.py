@@ -35,12 +35,8 @@ class Anchor:
     puzzle: Puzzle
 
 
-def search(
-    scanner: Scanner, picture: Picture, memory: Memory, anchor: Anchor | None = None, thorough: bool = True
-) -> Found | None:
+def search(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool = True) -> Found | None:
     """The first place in the frame that shows a Sudoku."""
-    if anchor is not None and (found := reappeared(scanner, picture, anchor)) is not None:
-        return found
     for place in locate(picture.frame, limit=3, thorough=thorough):
         if (found := recognised(scanner, picture, place, memory)) is not None:
             return found

@@ -38,8 +38,8 @@ LEAST_COARSE = 0.5
 SELDOM = 4
 """Once refined so often, only every fourth time."""
 
-CLEAR_SHARE = 0.9
-"""Looks are renewed only while this share of the grid is seen."""
+CLEAR_SHARE, LEAST_SHARE = 0.9, 0.5
+"""Looks are renewed only while this part is seen of what usually is; and the least that is ever called usual."""
 
 NEAR = 0.2
 """In cells: a fitted lattice further off than this is not the same one."""
@@ -84,6 +84,7 @@ class Track:
     """The median of it, over cells in view with something in them."""
     sharp: float = 1.0
     """How sharp the picture is, 1 for as sharp as the looks."""
+    _best_share: float = LEAST_SHARE
     _refined: int = 1
     _checked: int = 0
 
@@ -106,8 +107,8 @@ class Track:
 
     @property
     def clear(self) -> bool:
-        """Whether nearly all of the grid was seen."""
-        return self.sighting is None or self.sighting.share >= CLEAR_SHARE
+        """Whether nearly all of the grid was seen that ever is: of thin lines far away some are always missed."""
+        return self.sighting is None or self.sighting.share >= CLEAR_SHARE * self._best_share
 
     def cells_in_view(self) -> NDArray[np.bool_]:
         """(cells,): those on which nothing lies, as far as the last frame tells."""
@@ -132,6 +133,8 @@ class Track:
         self.sighting = self.looks.found(self.picture.grey, rough)
         self.location = self.sighting.location if self.sighting is not None else rough
         self.unseen = int(self.sighting is None)
+        if self.sighting is not None:
+            self._best_share = max(LEAST_SHARE, 0.98 * self._best_share, self.sighting.share)
         self.likeness, steps = self.looks.compared(self.picture.grey, self.location)
         seen = self.cells_in_view() if self.sighting is not None else self._cells_inside()
         compared = self.likeness[self.looks.structured & seen]

@@ -51,6 +51,9 @@ LEAST_ALIKE = 0.35
 MUCH_CHANGED = 0.3
 """With a larger share of the givens in view changed, nothing is shown until they have been read."""
 
+TRUST = 3
+"""Frames after a reading for which what has changed does not hide what was just confirmed."""
+
 CERTAIN = 2
 """Givens that were surely read as something else at once: no doubt that another puzzle lies there."""
 
@@ -65,6 +68,7 @@ class LiveTracker:
     def __init__(self, scanner: Scanner | None = None, mode: Mode = "solution", *, background: bool = False) -> None:
         self.scanner = scanner or Scanner()
         self.mode = mode
+        self.background = background
         self._desk: Desk = Beside() if background else AtOnce()
         self._memory = Memory()
         self._track: Track | None = None
@@ -78,6 +82,7 @@ class LiveTracker:
         self._unclear = 0
         self._hidden = False
         self._unverified = False
+        self._trusted = 0
         self._unsettled = View("searching")
         self._told: tuple[Board, Hint] | None = None
 
@@ -130,13 +135,23 @@ class LiveTracker:
         self._readings.clear()
 
     def _search(self, picture: Picture) -> None:
-        """Looks for a grid anywhere in the frame."""
-        if self._desk.busy:
+        """Looks for a grid anywhere in the frame; where the last one comes back, that is seen at once."""
+        if self._came_back(picture) or self._desk.busy:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only.
         thorough = self._age % THOROUGH_EVERY == 1
-        scanner, memory, anchor = self.scanner, self._memory.copied(), self._anchor
-        self._desk.hand(lambda: search(scanner, picture, memory, anchor, thorough), self._began)
+        scanner, memory = self.scanner, self._memory.copied()
+        self._desk.hand(lambda: search(scanner, picture, memory, thorough), lambda found: self._found(found, picture))
+
+    def _came_back(self, picture: Picture) -> bool:
+        found = reappeared(self.scanner, picture, self._anchor) if self._anchor is not None else None
+        self._began(found)
+        return found is not None
+
+    def _found(self, found: Found | None, picture: Picture) -> None:
+        """Takes over what a search found, unless the grid of before has come back meanwhile."""
+        if self._track is None or self._hidden or self._track.picture is picture:
+            self._began(found)
 
     def _began(self, found: Found | None) -> None:
         if found is None:
@@ -163,11 +178,12 @@ class LiveTracker:
         """Watches a settled puzzle: what stirs is read at once, the rest now and then."""
         in_view = track.cells_in_view()
         changed = puzzle.changed(track.likeness, in_view)
-        if len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum()):
+        much = len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum())
+        stirred = puzzle.stirred(track.likeness, in_view)
+        if (much or stirred) and self._age > self._trusted:
             # Shown again once it has been read and found to be the same.
             self._hidden = True
-        quiet = not (len(changed) or self._hidden or self._unverified)
-        if quiet and not puzzle.stirred(track.likeness, in_view):
+        if not (len(changed) or stirred or self._hidden or self._unverified):
             puzzle.accustom(track.likeness)
             if self._age % CHECK_EVERY:
                 return
@@ -178,9 +194,8 @@ class LiveTracker:
         if self._age - self._since > STUCK:
             self._lose()
             return
-        if self._anchor is not None and (found := reappeared(self.scanner, track.picture, self._anchor)) is not None:
+        if self._came_back(track.picture):
             # What was found in a smear was nothing new after all.
-            self._began(found)
             return
         if self._desk.busy:
             return
@@ -209,7 +224,7 @@ class LiveTracker:
 
     def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_]) -> None:
         """Reads a settled board again: is it still the same puzzle, and what has the person written?"""
-        scanner, frame, place = self.scanner, track.picture.frame, track.location
+        scanner, frame, place, likeness = self.scanner, track.picture.frame, track.location, track.likeness
 
         def work() -> Comparison:
             return compare(scanner, frame, place, puzzle, in_view)
@@ -217,6 +232,8 @@ class LiveTracker:
         def then(seen: Comparison) -> None:
             if track is self._track and puzzle is self._puzzle:
                 self._compared(track, puzzle, seen, changed, in_view)
+                if not seen.against:
+                    puzzle.reassure(likeness)
 
         self._desk.hand(work, then)
 
@@ -230,6 +247,8 @@ class LiveTracker:
                 # Another page lies there now, or this one was turned while nobody looked: find it anew.
                 self._lose()
             return
+        if changed or self._hidden:
+            self._trusted = self._age + TRUST
         self._strange, self._hidden, self._unverified = 0, False, False
         puzzle.misread |= set(seen.cleared)
         if seen.reading.sudoku < LEAST_SUDOKU:
