@@ -156,3 +156,13 @@ def test_a_board_that_takes_too_long_is_refused_and_costs_no_worker(
 ) -> None:
     answer = client.post(f"/api/{route}", json=body)
     assert (answer.status_code, answer.json()["code"]) == (422, "not-found-in-time")
+
+
+def test_a_request_of_countless_parts_is_refused_before_they_are_looked_at(client: TestClient) -> None:
+    fields = {f"field-{number}": 1 for number in range(100_000)}
+    answer = client.post("/api/solve", json=fields)
+    assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+    fields = {f"field-{number}": 1 for number in range(1000)}
+    answer = client.post("/api/solve", json=fields)
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid-request")
+    assert 0 < len(answer.json()["faults"]) <= 20

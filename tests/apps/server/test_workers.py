@@ -94,7 +94,7 @@ def test_a_worker_killed_at_work_costs_its_own_request_only() -> None:
 
 def test_who_waits_longer_than_the_limit_for_a_busy_worker_is_asked_to_come_back() -> None:
     async def story(workers: Workers) -> None:
-        tasks = [asyncio.create_task(workers.run(pause, 0.5)) for _ in range(12)]
+        tasks = [asyncio.create_task(workers.run(pause, 1.0)) for _ in range(12)]
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         assert b'"rested"' in outcomes
         problems = [outcome for outcome in outcomes if isinstance(outcome, Problem)]
@@ -102,7 +102,7 @@ def test_who_waits_longer_than_the_limit_for_a_busy_worker_is_asked_to_come_back
         assert {(problem.status, problem.code) for problem in problems} <= {(429, "busy"), (503, "time-limit")}
         assert any(problem.headers == {"Retry-After": "1"} for problem in problems)
 
-    tell(story, request_seconds=2.0)
+    tell(story, request_seconds=4.0)
 
 
 def test_the_queue_is_bounded() -> None:
@@ -126,7 +126,7 @@ def test_work_that_overruns_is_ended_and_the_next_is_done() -> None:
         await until(lambda: workers.ready)
         assert await workers.run(pause, 0.0) == b'"rested"'
 
-    tell(story, request_seconds=0.5)
+    tell(story, request_seconds=4.0)
 
 
 def test_problems_and_faults_come_back_without_what_was_sent(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problems import problem_response
 from sudokulens.apps.server.settings import Settings
 
+PICTURES = "/api/scan"
 _DRAIN_TIMES = 5
 """A refused body is still read, and thrown away, up to this many times the limit: else many clients never see why."""
 
@@ -37,7 +38,7 @@ class BodyLimit:
             await self.app(scope, _replay(body, receive), send)
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        limit = self.settings.body_bytes
+        limit = self._limit(scope)
         length = Headers(scope=scope).get("content-length", "0")
         refused = length.isdecimal() and int(length) > limit
         chunks: list[bytes] = []
@@ -56,8 +57,15 @@ class BodyLimit:
             if count > _DRAIN_TIMES * limit:
                 break
         if refused:
-            raise Problem(413, "body-too-large", f"At most {limit / 1e6:g} MB can be sent; make the picture smaller.")
+            raise Problem(
+                413, "body-too-large", f"At most {limit / 1e6:g} MB can be sent here; send something smaller."
+            )
         return b"".join(chunks)
+
+    def _limit(self, scope: Scope) -> int:
+        """Pictures may be large; boards are not, and a large text would keep the service busy with its parts."""
+        settings = self.settings
+        return settings.body_bytes if scope["path"] == PICTURES else min(settings.board_bytes, settings.body_bytes)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

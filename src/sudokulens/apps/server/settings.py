@@ -16,6 +16,8 @@ class Settings:
     """What the service allows. `Settings.from_environment()` reads SUDOKULENS_BODY_BYTES and so on."""
 
     body_bytes: int = 20_000_000
+    board_bytes: int = 1_000_000
+    """How much may be sent: a picture, and anything else."""
     max_pixels: int = 50_000_000
     request_seconds: float = 10.0
     """How long the work for one request may take; a worker that overruns is ended."""

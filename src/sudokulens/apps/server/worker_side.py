@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import signal
 import traceback
 from collections.abc import Callable
@@ -24,6 +25,8 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 
 READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
 """The first message of a worker, then the first byte of each of its answers."""
+
+EXIT_OUT_OF_MEMORY = 70
 
 
 def serve_work(connection: Connection, memory_bytes: int, threads: int, tidies: bool) -> None:
@@ -53,7 +56,8 @@ def answered(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
     except Problem as problem:
         return PROBLEM + _described(problem)
     except MemoryError:
-        raise
+        # At once and without tidying up, which would need memory.
+        os._exit(EXIT_OUT_OF_MEMORY)
     except Exception as fault:
         # Where it happened, but not its message: that may quote what was sent.
         places = "".join(traceback.format_tb(fault.__traceback__))
@@ -96,9 +100,10 @@ def prepare_worker(memory_bytes: int) -> None:
 
 
 def load_networks() -> None:
-    """Loads all that scans need, and uses it once: what is left for the first request is only its own work."""
+    """Loads all that requests need, and uses it once: what is left for the first one is only its own work."""
     import numpy as np
 
+    import sudokulens.apps.server.board_answers  # noqa: F401
     from sudokulens.apps.server.picture_answers import shared_scanner
     from sudokulens.vision.frame import load_decoders
 
