@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 import sudokulens
 from sudokulens.errors import ImageError
@@ -71,6 +71,18 @@ def test_noise_all_over_does_no_harm(scanner: Scanner) -> None:
 
 def test_an_empty_grid_is_no_sudoku(scanner: Scanner) -> None:
     assert scanner(on_page([flat_grid(Board.empty(), 70)], 760, 760)).grids == ()
+
+
+def test_a_grid_with_sums_alone_is_said_to_follow_other_rules(scanner: Scanner) -> None:
+    image = Image.fromarray(flat_grid(Board.of([0] * 81), 70))
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(15)
+    for number, cell in enumerate(range(0, 81, 2)):
+        corner = (35 + cell % 9 * 70 + 6, 35 + cell // 9 * 70 + 4)
+        draw.text(corner, str(5 + 7 * number % 18), font=font, fill=(30, 30, 34))
+    (grid,) = scanner(photographed(on_page([np.asarray(image)], 760, 760), 2)).grids
+    assert grid.status == "multiple"
+    assert grid.kind == "unclear"
+    assert "killer" in grid.note
 
 
 def test_light_digits_on_dark_are_read(scanner: Scanner) -> None:

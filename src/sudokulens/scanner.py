@@ -39,11 +39,20 @@ from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
 from sudokulens.vision.regions import find_regions
 
-HOPELESS_SUDOKU, LEAST_SUDOKU, SURE_SUDOKU = 0.05, 0.5, 0.9
-"""The network's probability that a canvas shows a Sudoku: not read on, refused in the end, beyond doubt."""
+LEAST_SUDOKU, SURE_SUDOKU = 0.6, 0.9
+"""The network's probability that a canvas shows a Sudoku: below it is refused, or beyond doubt.
+
+Photos of Sudokus have 0.99 and more, turned any way; look-alikes mostly 0.5, for the weights know no less than that.
+"""
+
+CLUES, MOST_UNCLEAR = 17, 3.0
+"""No puzzle has one solution with fewer clues; so many misread cells may be expected in a clear reading."""
 
 FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
+
+FEWEST_NOTES, CLEAN_LINES = 15, 0.95
+"""So many cells with small numbers between lines of that score make a killer Sudoku or so."""
 
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
@@ -142,7 +151,7 @@ class Scanner:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
         canvas = self._flatten(frame, place, self.reader, trim, clock)
         first = self._read(self.reader, canvas, clock)
-        if first.sudoku < HOPELESS_SUDOKU:
+        if first.sudoku < LEAST_SUDOKU and not (is_clear(first) or is_noted(place, first)):
             return None
         tries = []
         for turn in likely_turns(first.turn):
@@ -150,7 +159,7 @@ class Scanner:
             reading = self._read(self.reader, turned, clock) if turn else first
             tries.append(self._judged(frame, place.turned(turn), reading, clock))
         best = max(tries, key=quality)
-        if is_sure(best) or best.reading.sudoku < LEAST_SUDOKU:
+        if is_sure(best) or (best.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(best)):
             return best
         if (careful := self.careful) is not None:
             canvas = self._flatten(frame, best.location, careful, trim, clock)
@@ -224,11 +233,34 @@ def is_sure(grid: ScannedGrid) -> bool:
 
 def is_sudoku(grid: ScannedGrid) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
-    if grid.reading.sudoku < LEAST_SUDOKU or sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
+    if is_noted(grid.location, grid.reading):
+        return True
+    if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
+        return False
+    if sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
         return False
     if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False
     return grid.status == "unique" or len(grid.doubts) <= ILLEGIBLE * len(grid.board.values)
+
+
+def is_clear(reading: Reading) -> bool:
+    """True where digits enough for a puzzle stand out, whatever the page looks like otherwise."""
+    filled = int((reading.values() > 0).sum())
+    return reading.size == 9 and filled >= CLUES and float((1 - reading.digits.max(axis=1)).sum()) < MOST_UNCLEAR
+
+
+def is_noted(place: GridLocation, reading: Reading) -> bool:
+    """True for a clean grid with hardly a digit but small numbers in many cells, as killer Sudokus have their sums."""
+    marks = int((reading.ink.argmax(axis=1) == Ink.MARK).sum())
+    digits = int((reading.values() > 0).sum())
+    return reading.size == 9 and place.score >= CLEAN_LINES and marks >= FEWEST_NOTES and digits < FEWEST_DIGITS
+
+
+def is_beyond_chance(grid: ScannedGrid) -> bool:
+    """True for digits that no table has by chance: enough for a puzzle, read without a doubt, and one solution."""
+    enough = sum(map(bool, grid.board.values)) >= CLUES
+    return grid.size == 9 and enough and grid.status == "unique" and not grid.doubts
 
 
 def repeats(grid: ScannedGrid, printed_alone: bool = True) -> float:

@@ -41,7 +41,7 @@ def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int)
     if clues < fewest:
         return "unclear", (
             f"Several solutions: {clues} digits are too few for an ordinary Sudoku (at least {fewest}). "
-            "It may follow further rules, or digits were missed."
+            "It may follow further rules, as a killer Sudoku does, or digits were missed."
         )
     return "ordinary", "Several solutions: a digit may have been missed or misread, or the puzzle is like that."
 
