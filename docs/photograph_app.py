@@ -18,8 +18,9 @@ def main(address: str) -> None:
     with sync_playwright() as playwright:
         flags = ["--no-sandbox", "--disable-background-networking"]
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
-        page = browser.new_page(viewport={"width": 1240, "height": 1330})
+        page = browser.new_page(viewport={"width": 1240, "height": 1390})
         page.goto(address)
+        page.get_by_role("button", name="Solve").wait_for(timeout=60_000)
         read_and_solve(page)
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         picture.crop((0, 90, *picture.size)).quantize(256).save(ROOT / "docs/images/streamlit.png", optimize=True)
