@@ -37,10 +37,12 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=9.0, help="length of the schedule in wall time")
     parser.add_argument("--steps", type=int, help="length of the schedule in steps, in place of minutes")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
+    parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)
     parser.add_argument("--uses", type=int, default=3, help="how often each grid is learned from")
     parser.add_argument("--keep", type=int, default=60, help="batches of each size kept to draw from")
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--last-rate", type=float, default=0.002, help="what is left of the rate at the end, of 1")
     parser.add_argument("--least-strength", type=float, default=0.2, help="how bad the camera is at the start, of 1")
     parser.add_argument("--weight-decay", type=float, default=0.02)
     parser.add_argument("--held-fold", type=int, help="puzzle fold of the wicht photos kept out; default trains on all")
@@ -75,6 +77,8 @@ class Learner:
         """One step on a batch of canvases of 0 to 255 at CELL pixels a cell, also after a teacher's answers."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate
+        # A batch of one other size would be normalised by statistics that its grids do not meet in use.
+        self.network.train(labels.digits.shape[-1] == 9 or step < 400)
         with torch.autocast(canvas.device.type, torch.bfloat16):
             outputs = self.network(network_input(canvas, self.network.shape.cell_pixels))
         losses = losses_of(outputs, labels)
@@ -160,13 +164,12 @@ class Trainer:
         self.options = options
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(options.seed)
-        torch.backends.cudnn.benchmark = True
         torch.backends.cudnn.benchmark_limit = 4
         torch.set_float32_matmul_precision("high")
         options.out.mkdir(parents=True, exist_ok=True)
         self.renderer = Renderer(TypeCase(options.data, self.device))
         photos = options.data / "photos.npz"
-        self.bank = PhotoBank(photos, self.device, REAL_SOURCES, options.held_fold, options.folds)
+        self.bank = PhotoBank(photos, self.device, tuple(options.photos), options.held_fold, options.folds)
         self.learners = [Learner.create(name, options, self.device) for name in options.networks]
         self.checks = [PhotoCheck(photos, self.device, options.held_fold, options.folds)]
         self.checks.append(RenderCheck(options.data, self.device))
@@ -202,11 +205,13 @@ class Trainer:
     def one_step(self) -> dict[str, dict[str, Tensor]]:
         done = self.progress()
         warm = min(1.0, (self.step + 1) / 300)
-        rate = self.options.rate * warm * max(0.002, 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
+        last = self.options.last_rate
+        rate = self.options.rate * warm * (last + (1 - last) * 0.5 * (1 + math.cos(math.pi * min(1.0, done))))
         least = self.options.least_strength
         strength = min(1.0, least + (1 - least) * done / 0.5)
         self.renderer.case.refresh(self.step)
         canvas, labels = self.next_batch(strength)
+        torch.backends.cudnn.benchmark = labels.digits.shape[-1] == 9  # For rarer shapes it costs more than it gains.
         self.step += 1
         losses: dict[str, dict[str, Tensor]] = {}
         teacher = None
@@ -261,8 +266,9 @@ class Trainer:
         """Small files with the mean weights for export, and one with everything to resume from."""
         out = self.options.out
         for learner in self.learners:
+            # Half precision would overflow in some variances.
             weights = {
-                name: value.half() if value.dtype == torch.float32 else value
+                name: value.half() if value.dtype == torch.float32 and "running" not in name else value
                 for name, value in learner.mean.state_dict().items()
             }
             torch.save(

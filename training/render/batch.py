@@ -21,7 +21,7 @@ from training.render.content import (
     uniform,
     with_letters,
 )
-from training.render.glyphs import CELL, TypeCase, place, poses, small_marks
+from training.render.glyphs import CELL, TypeCase, bolder, place, poses, small_marks
 from training.render.photos import MARGIN, fold_of
 
 
@@ -57,7 +57,7 @@ class Renderer:
         moved = (kind >= 0.03) & (kind < 0.055)
         shift = torch.where(moved[:, None], _steps(count, device), 0)
         theme = page.draw_theme(count, device)
-        flat = self._page(content, theme, shift, board_like)
+        flat, alike = self._page(content, theme, shift, board_like)
         askew = (kind >= 0.055) & (kind < 0.065)
         offset = torch.where(askew[:, None], _half_steps(count, device), 0.0)
         canvas = camera.warp(flat, size, 1.0, offset)
@@ -67,11 +67,17 @@ class Renderer:
         unreadable = board_like | moved | askew
         bare = (theme.app & ~(content.ink == 1).flatten(1).any(1))[:, None, None]
         ink = torch.where(bare & (content.ink == 2), PRINT_OR_HAND, content.ink)  # Nothing tells typed from given.
+        ink = torch.where(alike & ((ink == 1) | (ink == 2)), PRINT_OR_HAND, ink)
         labels = _labels(content.symbols, ink, ~false, unreadable)
         return turned(canvas, labels)
 
-    def _page(self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor) -> Tensor:
-        """The flat page (count, 3, side, side) with a margin of one cell, in colours of 0 to 1."""
+    def _page(
+        self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """The flat page (count, 3, side, side) with a margin of one cell, in colours of 0 to 1.
+
+        The second part (count, n, n) is True in cells whose colour no longer tells givens from entries.
+        """
         size, count = content.size, len(content.ink)
         printed = content.ink == 1
         cells = page.shading(theme, printed, content.glyphs, size)
@@ -85,9 +91,20 @@ class Renderer:
         flat = page.blend(flat, theme.thick, thick)
         extra = page.overlays(count, size, self.device) * uniform(count, 0.3, 1, self.device)[:, None, None]
         flat = page.blend(flat, page.saturated(count, theme.dark, self.device), extra)
-        flat = page.blend(flat, theme.given, self._print_layer(content, board_like))
+        givens, changed = page.readable(theme.given, cells, theme)
+        flat = page.blend(flat, page.spread_over(givens, size + 2), self._print_layer(content, board_like, theme))
         flat = page.blend(flat, theme.mark, self._mark_layer(content))
-        return self.with_entries(flat, content, theme)
+        entries, also_changed = page.readable(theme.entry, cells, theme)
+        entries = self._with_slips(entries, theme)
+        flat = self.with_entries(flat, content, theme, page.spread_over(entries, size + 2))
+        return flat, (changed | also_changed)[:, 1:-1, 1:-1]
+
+    def _with_slips(self, entries: Tensor, theme: page.Theme) -> Tensor:
+        """On some screens a few entries in red, as apps show wrong ones."""
+        red = torch.tensor([0.85, 0.1, 0.1], device=self.device) + 0.15 * torch.rand(3, device=self.device)
+        shown = (theme.app & chance(len(entries), 0.12, self.device))[:, None, None]
+        slips = shown & (torch.rand(entries.shape[:3], device=self.device) < 0.08)
+        return torch.where(slips[..., None], red, entries)
 
     def _show_through(self, flat: Tensor) -> Tensor:
         """Some pages with the mirrored ghost of another page on the back."""
@@ -95,7 +112,7 @@ class Renderer:
         level = uniform(len(flat), 0.03, 0.2, self.device) * chance(len(flat), 0.1, self.device)
         return flat - (1 - other) * level[:, None, None, None]
 
-    def _print_layer(self, content: Content, board_like: Tensor) -> Tensor:
+    def _print_layer(self, content: Content, board_like: Tensor, theme: page.Theme) -> Tensor:
         """The givens, and letters and digits in the margin as of a text around the grid."""
         count, size = len(content.ink), content.size
         device = self.device
@@ -109,10 +126,10 @@ class Renderer:
         show |= rim & (torch.rand(show.shape, device=device) < text[:, None, None])
         where = show.reshape(-1).nonzero()[:, 0]
         grid = where // (size + 2) ** 2
-        fonts = torch.randint(0, len(self.case.print), (count,), device=device)[grid]
-        tiles = self.case.printed(fonts, glyphs.reshape(-1)[where])
+        tiles = self.case.printed(self._faces(theme.face)[grid], glyphs.reshape(-1)[where])
+        tiles[theme.bold[grid]] = bolder(tiles[theme.bold[grid]])
         tiles = (tiles * uniform(count, 0.8, 1.8, device)[grid][:, None, None]).clamp(max=1)
-        pose = poses(grid, 0.36, 0.8, 0.06, 0.015)
+        pose = poses(grid, theme.height, 0.06, 0.015)
         small = rim.reshape(-1)[where]
         pose[:, 0] = torch.where(small, pose[:, 0] * uniform(len(where), 0.4, 1.1, device), pose[:, 0])
         layer = place(tiles, where, pose, count, size + 2)
@@ -131,7 +148,10 @@ class Renderer:
             layer[some] = small_marks(self.case, marked[some])
         return layer
 
-    def with_entries(self, flat: Tensor, content: Content, theme: page.Theme) -> Tensor:
+    def _faces(self, face: Tensor) -> Tensor:
+        return (face * len(self.case.print)).long()
+
+    def with_entries(self, flat: Tensor, content: Content, theme: page.Theme, colour: Tensor) -> Tensor:
         """The page with what was filled in: by hand, or typed in another colour on screens."""
         count, device = len(content.ink), self.device
         cells = flat.shape[-1] // CELL
@@ -144,20 +164,23 @@ class Renderer:
         if not len(where):
             return flat
         grid = where // cells**2
-        typed = (theme.app & chance(count, 0.7, device))[grid]
-        tiles = self._entry_tiles(typed, grid, glyphs.reshape(-1)[where], count)
-        low = poses(grid, 0.32, 0.85, 0.12, 0.08)
-        neat = poses(grid, 0.4, 0.75, 0.03, 0.0)
+        typed = (theme.app & chance(count, 0.8, device))[grid]
+        same = chance(count, 0.65, device)
+        face = torch.where(same, theme.face, torch.rand(count, device=device))
+        tiles = self._entry_tiles(typed, grid, glyphs.reshape(-1)[where], face)
+        low = poses(grid, uniform(count, 0.32, 0.85, device), 0.12, 0.08)
+        neat = poses(grid, torch.where(same, theme.height, uniform(count, 0.4, 0.75, device)), 0.03, 0.0, vary=0.01)
         layer = place(tiles, where, torch.where(typed[:, None], neat, low), count, cells)
-        press = uniform(count, 0.5, 1.0, device)[:, None, None]
+        press = uniform(count, 0.5, 1.0, device)
+        press = torch.where(chance(count, 0.1, device), press * 0.5, press)[:, None, None]
         rough = (1 + 0.25 * page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device)).clamp(0, 1)
         by_hand = ~(theme.app[:, None, None])
         layer = torch.where(by_hand, layer * rough * press, layer)
-        return page.blend(flat, theme.entry, layer)
+        return page.blend(flat, colour, layer)
 
-    def _entry_tiles(self, typed: Tensor, grid: Tensor, glyphs: Tensor, count: int) -> Tensor:
-        device = self.device
-        fonts = torch.randint(0, len(self.case.print), (count,), device=device)[grid]
+    def _entry_tiles(self, typed: Tensor, grid: Tensor, glyphs: Tensor, face: Tensor) -> Tensor:
+        device, count = self.device, len(face)
+        fonts = self._faces(face)[grid]
         manner = torch.multinomial(torch.tensor([0.45, 0.42, 0.13], device=device), count, replacement=True)[grid]
         habit = torch.rand(count, device=device)[grid]
         tiles = torch.empty(len(grid), *self.case.print.shape[2:], device=device)
@@ -167,8 +190,12 @@ class Renderer:
         return tiles
 
 
+NEWSPAPERS = ("train", "mixed_train")
+"""The photos that have no validation set of their own, and are cross-validated by puzzle."""
+
+
 class PhotoBank:
-    """Real photos held on the device; `folds` and `fold` name the puzzles kept for validation."""
+    """Real photos held on the device; `folds` and `held_fold` name the newspaper puzzles kept for validation."""
 
     def __init__(self, path: Path, device: torch.device, sources: tuple[str, ...], held_fold: int | None, folds: int):
         packed = np.load(path)
@@ -176,7 +203,7 @@ class PhotoBank:
         keep = [
             index
             for index, (source, puzzle) in enumerate(zip(packed["sources"], packed["puzzles"], strict=True))
-            if source in sources and (held_fold is None or fold_of(str(puzzle), folds) != held_fold)
+            if source in sources and not (source in NEWSPAPERS and fold_of(str(puzzle), folds) == held_fold)
         ]
         data = packed["bytes"]
         pictures = [decoded(data[starts[index] : packed["ends"][index]]) for index in keep]
@@ -200,7 +227,7 @@ class PhotoBank:
         theme = page.draw_theme(count, device)
         theme.app = torch.zeros_like(theme.app)
         theme.entry = page.pen_colour(count, torch.zeros_like(theme.dark), device)
-        flat = renderer.with_entries(flat, content, theme)
+        flat = renderer.with_entries(flat, content, theme, theme.entry)
         added = content.ink == 2
         symbols = torch.where(added, content.glyphs, symbols)
         ink = torch.where(added, 2, ink)

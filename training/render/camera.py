@@ -46,6 +46,7 @@ def degrade(canvas: Tensor, strength: float, real: Tensor) -> Tensor:
     canvas = _lit(canvas, share)
     canvas = _moire(canvas, share)
     canvas = _blurred(canvas, share)
+    canvas = _shaken(canvas, share)
     canvas = _coarsened(canvas, share)
     canvas = canvas + torch.randn_like(canvas) * _noise_level(share)[:, None, None, None]
     canvas = _toned(canvas.clamp(0, 1), share)
@@ -88,7 +89,7 @@ def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
     radius = 7
     line = torch.arange(-radius, radius + 1, device=device).float()
     x, y = line[None, None, :], line[None, :, None]
-    long = uniform(batch, 0.0, 1.0, device).square() * 2.6 * share + 0.3
+    long = uniform(batch, 0.0, 1.0, device).square() * 2.9 * share + 0.3
     moved = chance(batch, 0.12, device) & (share > 0)
     along = torch.where(moved, long + uniform(batch, 0.5, 3.0, device) * share, long)[:, None, None]
     long = long[:, None, None]
@@ -103,10 +104,29 @@ def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
     return F.conv2d(flat, kernels, groups=batch * 3).reshape(batch, 3, side, side)
 
 
+def _shaken(canvas: Tensor, share: Tensor) -> Tensor:
+    """A part of the grids smeared along a line by up to 0.4 cell, as by a hand that moved."""
+    chosen = (chance(len(canvas), 0.15, canvas.device) & (share > 0)).nonzero()[:, 0]
+    if not len(chosen):
+        return canvas
+    part, steps = canvas[chosen], 9
+    side = canvas.shape[-1]
+    reach = uniform(len(part), 0.05, 0.4, canvas.device).mul(share[chosen]) * CELL / side
+    angle = uniform(len(part), 0, math.pi, canvas.device)
+    smeared = torch.zeros_like(part)
+    identity = torch.eye(2, 3, device=canvas.device).repeat(len(part), 1, 1)
+    for along in torch.linspace(-1, 1, steps).tolist():
+        moved = identity.clone()
+        moved[:, :, 2] = along * reach[:, None] * torch.stack([angle.cos(), angle.sin()], dim=1)
+        grid = F.affine_grid(moved, list(part.shape), align_corners=False).to(part.dtype)
+        smeared += F.grid_sample(part, grid, padding_mode="border", align_corners=False)
+    return canvas.index_copy(0, chosen, (smeared / steps).to(canvas.dtype))
+
+
 def _coarsened(canvas: Tensor, share: Tensor) -> Tensor:
     """A third of the grids as seen from far: shrunk and enlarged again."""
     side, cells = canvas.shape[-1], canvas.shape[-1] // CELL
-    pixels = 13 + int(torch.randint(0, 24, (1,)))
+    pixels = 11 + int(torch.randint(0, 26, (1,)))
     chosen = (chance(len(canvas), 0.35, canvas.device) & (share > 0)).nonzero()[:, 0]
     if len(chosen):
         small = F.interpolate(canvas[chosen], size=(cells * pixels,) * 2, mode="bilinear", antialias=True)

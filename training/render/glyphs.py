@@ -92,6 +92,11 @@ class TypeCase:
         return self.written[(habit * len(self.written)).long(), glyphs].float() / 255
 
 
+def bolder(tiles: Tensor) -> Tensor:
+    """The tiles (count, TILE, TILE) with strokes about two pixels wider."""
+    return F.max_pool2d(tiles[:, None], 3, stride=1, padding=1)[:, 0]
+
+
 def _idx(path: Path, header: int) -> np.ndarray:
     """The bytes of a gzipped idx file after its header."""
     return np.frombuffer(gzip.decompress(path.read_bytes()), dtype=np.uint8, offset=header)
@@ -135,11 +140,11 @@ def folded(patches: Tensor, batch: int, cells: int) -> Tensor:
     return layer[:, rim : side - rim, rim : side - rim].clamp(max=1)
 
 
-def poses(count: Tensor, low: float, high: float, shift: float, turn: float) -> Tensor:
+def poses(count: Tensor, heights: Tensor, shift: float, turn: float, vary: float = 0.05) -> Tensor:
     """Poses for glyphs of grids: `count` (count,) is each glyph's grid; size and place vary by grid and glyph."""
     device = count.device
-    grids = int(count.max()) + 1 if len(count) else 1
-    height = uniform(grids, low, high, device)[count] * (1 + 0.05 * torch.randn(len(count), device=device))
+    grids = len(heights)
+    height = heights[count] * (1 + vary * torch.randn(len(count), device=device))
     common = torch.randn(grids, 2, device=device)[count] * shift * 0.5
     place_ = common + torch.randn(len(count), 2, device=device) * shift * 0.5
     angle = torch.randn(len(count), device=device) * turn

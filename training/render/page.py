@@ -25,6 +25,12 @@ class Theme:
     mark: Tensor
     app: Tensor
     dark: Tensor
+    face: Tensor
+    """(batch,) of 0 to 1: which typeface the givens are in."""
+    height: Tensor
+    """(batch,) the givens' height in cells."""
+    bold: Tensor
+    """(batch,) True where the givens are printed bolder than the typeface has them."""
 
 
 def draw_theme(batch: int, device: torch.device) -> Theme:
@@ -53,8 +59,28 @@ def draw_theme(batch: int, device: torch.device) -> Theme:
         torch.where(chance(batch, 0.4, device)[:, None], pen_colour(batch, dark, device), black),
         uniform(batch, 0.35, 0.9, device)[:, None],
     )
-    entry = pen_colour(batch, dark, device)
-    return Theme(paper, outside, thin, thick, given.clamp(0, 1), entry, mark, app, dark)
+    given = given.clamp(0, 1)
+    entry = torch.where(app[:, None], _typed_colour(given, paper, dark), pen_colour(batch, dark, device))
+    alike = chance(batch, 0.12, device)[:, None] & ~app[:, None]  # A pen as black as the print.
+    entry = torch.where(alike, (given + torch.randn(batch, 3, device=device) * 0.03).clamp(0, 1), entry)
+    face, height = torch.rand(batch, device=device), uniform(batch, 0.36, 0.8, device)
+    bold = chance(batch, 0.3, device) & app
+    return Theme(paper, outside, thin, thick, given, entry, mark, app, dark, face, height, bold)
+
+
+def _typed_colour(given: Tensor, paper: Tensor, dark: Tensor) -> Tensor:
+    """What an interface types entries in: mostly a clear blue, always to be told from the givens' colour."""
+    batch, device = len(given), given.device
+    shade = torch.rand(batch, 3, device=device)
+    deep = torch.tensor([0.0, 0.2, 0.6], device=device) + shade * torch.tensor([0.35, 0.4, 0.4], device=device)
+    light = torch.tensor([0.25, 0.45, 0.8], device=device) + shade * torch.tensor([0.3, 0.35, 0.2], device=device)
+    blue = torch.where(dark[:, None], light, deep)
+    pale = _mixed(given, paper, uniform(batch, 0.3, 0.6, device)[:, None])
+    kind = torch.rand(batch, 1, device=device)
+    entry = torch.where(kind < 0.45, blue, torch.where(kind < 0.65, saturated(batch, dark, device), pale))
+    entry = torch.where(kind > 0.8, pen_colour(batch, dark, device), entry)
+    near = (entry - given).abs().amax(1, keepdim=True) < 0.25
+    return torch.where(near, pale, entry)
 
 
 def _mixed(first: Tensor, second: Tensor, share: Tensor) -> Tensor:
@@ -127,16 +153,33 @@ def shading(theme: Theme, printed: Tensor, glyphs: Tensor, size: int) -> Tensor:
 
 
 def _highlit(cells: Tensor, glyphs: Tensor, theme: Theme) -> Tensor:
-    """Screens with one digit everywhere, or a chosen cell, in a stronger colour."""
+    """Screens with a row and a column lit, with one digit everywhere or a chosen cell in a stronger colour."""
     batch, size = glyphs.shape[:2]
     device = glyphs.device
+    index = torch.arange(size, device=device)
+    row, column = torch.randint(0, size, (2, batch, 1, 1), device=device)
+    here, there = index[None, :, None] == row, index[None, None, :] == column
     value = torch.randint(1, size + 1, (batch, 1, 1), device=device)
-    alike = (glyphs == value) & (theme.app & chance(batch, 0.15, device))[:, None, None]
-    single = torch.randint(0, size * size, (batch, 1), device=device)
-    chosen = torch.arange(size * size, device=device)[None] == single
-    chosen = chosen.reshape(batch, size, size) & (theme.app & chance(batch, 0.25, device))[:, None, None]
-    tone = _mixed(theme.paper, torch.rand(batch, 3, device=device), uniform(batch, 0.2, 0.7, device)[:, None])
-    return torch.where((alike | chosen)[..., None], tone[:, None, None], cells)
+    parts = [(here | there, 0.3, 0.05, 0.4), (glyphs == value, 0.35, 0.15, 1.0), (here & there, 0.35, 0.15, 1.0)]
+    for mask, share, least, most in parts:
+        lit = mask & (theme.app & chance(batch, share, device))[:, None, None]
+        strength = uniform(batch, least, most, device)[:, None, None, None]
+        tone = torch.rand(batch, 3, device=device)[:, None, None]
+        cells = torch.where(lit[..., None], _mixed(cells, tone, strength), cells)
+    return cells
+
+
+def readable(ink: Tensor, cells: Tensor, theme: Theme) -> tuple[Tensor, Tensor]:
+    """The ink (batch, 3) for every cell (batch, n, n, 3), black or white on screens where it would not show.
+
+    The second part is True where the ink was changed so.
+    """
+    weights = torch.tensor([0.3, 0.59, 0.11], device=ink.device)
+    ground = cells @ weights
+    clash = (ground - (ink @ weights)[:, None, None]).abs() < 0.25
+    clash &= theme.app[:, None, None] & ((cells - theme.paper[:, None, None]).abs().amax(-1) > 0.1)
+    plain = (ground < 0.5).float()[..., None].expand_as(cells)
+    return torch.where(clash[..., None], plain, ink[:, None, None].expand_as(cells)), clash
 
 
 @dataclass
@@ -247,8 +290,9 @@ def overlays(batch: int, size: int, device: torch.device) -> Tensor:
 
 
 def blend(page: Tensor, colour: Tensor, coverage: Tensor) -> Tensor:
-    """The page (batch, 3, side, side) with a colour (batch, 3) laid over it where covered."""
-    return page + (colour[:, :, None, None] - page) * coverage[:, None]
+    """The page (batch, 3, side, side) with a colour (batch, 3), or one for every pixel, laid over it where covered."""
+    shade = colour[:, :, None, None] if colour.dim() == 2 else colour
+    return page + (shade - page) * coverage[:, None]
 
 
 def soft_noise(batch: int, side: int, coarse: int, device: torch.device) -> Tensor:
