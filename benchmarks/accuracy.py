@@ -3,8 +3,9 @@
 A grid is right when every digit is read as labelled and nothing else is; pencil marks count as empty. A silent error
 is a wrong grid that carries no doubt and has the status "unique". Every failure goes onto a picture sheet in `--out`.
 
-The shipped weights were trained on the wicht photos. For figures cross-validated by puzzle, train with
-`--held-fold K`, and give those weights and the same fold here; the wicht sets then keep only that fold's puzzles.
+The shipped weights were trained on the wicht photos. For figures cross-validated by puzzle, `make crossvalidate`
+trains one pair of networks for every fold of puzzles without that fold; with `--held-folds runs/fold0 runs/fold1 …`
+every wicht photo is then read by the pair that never saw its puzzle, and everything else by the shipped ones.
 """
 
 from __future__ import annotations
@@ -73,18 +74,23 @@ HEADER = (
 def main() -> None:
     arguments = _arguments()
     scanner = scanner_with(arguments.weights)
+    held = [scanner_with(folder) for folder in arguments.held_folds]
     failures: list[Failure] = []
     points: list[tuple[float, bool]] = []
     print(HEADER, end="")
     for name in arguments.sets:
-        cases = [case for case in load_set(arguments.data, name) if _is_held(case, name, arguments)][: arguments.limit]
+        cases = load_set(arguments.data, name)[: arguments.limit]
         if not cases:
             print(f"{name:<28} skipped: no data in {arguments.data / name}")
         for turn in arguments.turns if cases else ():
-            print_rows(name, turn, measure(scanner, name, cases, turn, failures, points))
+            readers = by_fold(cases, held) if name.startswith("wicht") and held else [(scanner, cases)]
+            tallies: dict[str, Tally] = {}
+            for reader, part in readers:
+                measure(reader, name, part, turn, failures, points, tallies)
+            print_rows(name + (" held out" if len(readers) > 1 else ""), turn, tallies)
     if arguments.renders:
         pages = render_pages(arguments.material, arguments.data, arguments.renders)
-        tallies = measure(scanner, "renders", pages, 0, failures, points)
+        tallies = measure(scanner, "renders", pages, 0, failures, points, {})
         print_rows("renders held out", 0, tallies)
         if not tallies["all"].seconds:
             print(f"  skipped: no atlas in {arguments.material} (python -m training.render.atlas) or no MNIST")
@@ -100,11 +106,12 @@ def scanner_with(weights: Path | None) -> Scanner:
     return Scanner(fast, careful)
 
 
-def _is_held(case: Case, name: str, arguments: argparse.Namespace) -> bool:
-    """False for newspaper photos of puzzles on which the weights were trained, where a fold was kept out."""
-    if arguments.held_fold is None or not name.startswith("wicht"):
-        return True
-    return zlib.crc32(case.puzzle.encode()) % arguments.folds == arguments.held_fold
+def by_fold(cases: Sequence[Case], held: Sequence[Scanner]) -> list[tuple[Scanner, list[Case]]]:
+    """Every scanner with the photos of the puzzles that it was not trained on."""
+    return [
+        (scanner, [case for case in cases if zlib.crc32(case.puzzle.encode()) % len(held) == fold])
+        for fold, scanner in enumerate(held)
+    ]
 
 
 def print_rows(name: str, turn: int, tallies: dict[str, Tally]) -> None:
@@ -123,9 +130,10 @@ def measure(
     turn: int,
     failures: list[Failure],
     points: list[tuple[float, bool]],
+    tallies: dict[str, Tally],
 ) -> dict[str, Tally]:
-    """Tallies by kind, and "all"; failures and (confidence, right) pairs are added to the lists."""
-    tallies: dict[str, Tally] = {"all": Tally()}
+    """Tallies by kind, and "all", added to; failures and (confidence, right) pairs are added to the lists."""
+    tallies.setdefault("all", Tally())
     for case in cases:
         frame = turned(case.frame(), turn)
         start = time.perf_counter()
@@ -227,9 +235,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("out/accuracy"))
     parser.add_argument("--sets", nargs="*", default=[name for name in SETS if name != "kubiesa/train"])
     parser.add_argument("--turns", nargs="+", type=int, default=list(TURNS))
-    parser.add_argument("--weights", type=Path, help="folder of other ONNX weights, as of a run that kept a fold out")
-    parser.add_argument("--held-fold", type=int, help="measure wicht on the puzzles of this fold only")
-    parser.add_argument("--folds", type=int, default=3)
+    parser.add_argument("--weights", type=Path, help="folder of other ONNX weights")
+    parser.add_argument(
+        "--held-folds", nargs="*", type=Path, default=[], help="folders of weights without fold 0, 1, …; all folds"
+    )
     parser.add_argument("--limit", type=int, help="so many pictures of each set")
     parser.add_argument("--renders", type=int, default=240, help="pages to draw, 0 for none")
     parser.add_argument("--material", type=Path, default=Path(".data"), help="folder of the atlas of typefaces")

@@ -1,8 +1,9 @@
 """Fits the confidence of boards on labelled photos: `python -m benchmarks.calibration --data ../shared/data`.
 
 Every photo is located and read as it is and in worse states (blurred, noisy, coarse, misplaced corners), because good
-photos hardly ever go wrong. The logistic regression is fitted on half of the puzzles and judged on the other half;
-what it prints goes into `reading/confidence.py`.
+photos hardly ever go wrong. With `--held-folds runs/fold0 runs/fold1 …` the newspaper photos are read by networks that
+never saw their puzzles (`make crossvalidate`). The logistic regression is fitted on half of the puzzles and judged on
+the other half; what it prints goes into `reading/confidence.py`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.accuracy import by_fold, scanner_with
 from benchmarks.failure_sheet import write_reliability
 from benchmarks.labelled import Case, load_set
 from sudokulens.puzzle.geometry import Geometry
@@ -29,7 +31,7 @@ from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.location import GridLocation
 
-SETS = ("wicht/train", "wicht/mixed_train", "kubiesa/train", "kubiesa/val")
+SETS = ("wicht/train", "wicht/mixed_train", "kubiesa/val", "photos")
 
 
 @dataclass(frozen=True)
@@ -43,16 +45,25 @@ class Sample:
 
 def main() -> None:
     arguments = _arguments()
-    scanner = Scanner()
+    scanner = scanner_with(arguments.weights)
+    held = [scanner_with(folder) for folder in arguments.held_folds]
     random = np.random.default_rng(1)
     samples: list[Sample] = []
     for name in SETS:
         cases = load_set(arguments.data, name)[:: arguments.every]
         if not cases:
             print(f"{name}: skipped, no data in {arguments.data / name}")
-        for case in cases:
-            samples += samples_of(scanner, case, arguments.states, random)
+        for reader, part in by_fold(cases, held) if name.startswith("wicht") and held else [(scanner, cases)]:
+            for case in part:
+                samples += samples_of(reader, case, arguments.states, random)
         print(f"{name}: {len(samples)} samples so far, {sum(not s.right for s in samples)} wrong", flush=True)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    np.savez(
+        arguments.out / "samples.npz",
+        features=np.array([sample.features for sample in samples]),
+        right=np.array([sample.right for sample in samples]),
+        half=np.array([sample.half for sample in samples]),
+    )
     report(samples, arguments.out)
 
 
@@ -61,7 +72,7 @@ def samples_of(scanner: Scanner, case: Case, states: int, random: np.random.Gene
     grids = scanner(frame).grids
     half = zlib.crc32(case.puzzle.encode()) % 2
     found = []
-    if grids and grids[0].size == 9:
+    if grids and grids[0].size == 9 and len(case.labels) == 1:
         for state in range(states):
             sample = _sample(scanner.reader, frame, grids[0].location, case, half, random, state / max(1, states - 1))
             found += [sample] if sample else []
@@ -124,7 +135,6 @@ def report(samples: list[Sample], out: Path) -> None:
         silent = int((accepted & ~right).sum())
         kept = (accepted & right).sum() / max(1, right.sum())
         print(f"accepting at {threshold}: {silent} silent of {int(accepted.sum())}, {100 * kept:.1f} % of right boards")
-    out.mkdir(parents=True, exist_ok=True)
     write_reliability(list(zip(held.tolist(), right.tolist(), strict=True)), out)
 
 
@@ -153,6 +163,8 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--out", type=Path, default=Path("out/calibration"))
+    parser.add_argument("--weights", type=Path, help="folder of other ONNX weights")
+    parser.add_argument("--held-folds", nargs="*", type=Path, default=[], help="weights without fold 0, 1, …")
     parser.add_argument("--states", type=int, default=6, help="readings of each photo, from as it is to very bad")
     parser.add_argument("--every", type=int, default=1, help="take every n-th photo")
     return parser.parse_args()

@@ -71,9 +71,7 @@ class Renderer:
         labels = _labels(content.symbols, ink, ~false, unreadable)
         return turned(canvas, labels)
 
-    def _page(
-        self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor
-    ) -> tuple[Tensor, Tensor]:
+    def _page(self, content: Content, theme: page.Theme, shift: Tensor, board_like: Tensor) -> tuple[Tensor, Tensor]:
         """The flat page (count, 3, side, side) with a margin of one cell, in colours of 0 to 1.
 
         The second part (count, n, n) is True in cells whose colour no longer tells givens from entries.
