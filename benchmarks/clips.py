@@ -243,9 +243,9 @@ def _with_fingers(paper: Pixels) -> Pixels:
     """Two thumbs on the lower edge and fingertips at the sides, reaching over the grid's border."""
     held = paper.copy()
     height, width = held.shape[:2]
-    thumb = (round(0.055 * width), round(0.17 * height))
-    for x, turn in ((0.07, 35), (0.93, -35)):
-        _limb(held, (round(x * width), round(0.96 * height)), thumb, turn)
+    thumb = (round(0.045 * width), round(0.12 * height))
+    for x, turn in ((0.04, 35), (0.96, -35)):
+        _limb(held, (round(x * width), round(0.99 * height)), thumb, turn)
     for x, y in ((0.0, 0.3), (0.0, 0.45), (1.0, 0.35), (1.0, 0.5)):
         _limb(held, (round(x * width), round(y * height)), (round(0.1 * width), round(0.045 * height)), 0)
     return held

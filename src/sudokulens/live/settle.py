@@ -3,44 +3,76 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokulens.live.view import LiveState, View
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import SURE_SUDOKU
 from sudokulens.solving.solve import solve
 
-READINGS_OF_SLIPS = 3
-"""Readings that must agree before a person's digit is called wrong: one alone may as well be misread."""
+READINGS_IN_DOUBT = 3
+"""Readings that must agree on a board with doubtful cells before anything is shown."""
 
 SURE_DIGIT, SURE_INK = 0.95, 0.8
 """What digits must reach, and their ink, where some entries contradict the others."""
+
+SURE_OF_THE_REST = 0.99
+"""The probability that all digits but the doubtful ones are right, where these alone have the solution."""
 
 
 def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
     """Whether a board's solution may be shown."""
     if grid.status != "unique" or grid.reading.sudoku < SURE_SUDOKU:
         return False
-    return not grid.doubts or (readings >= READINGS_OF_SLIPS and _sure_but_for_slips(grid))
+    if not grid.doubts:
+        return True
+    return readings >= READINGS_IN_DOUBT and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
+
+
+def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
+    """Whether the solution stands whatever is in the doubtful cells, under a finger, say."""
+    values = np.array(grid.board.values)
+    values[[doubt.cell for doubt in grid.doubts]] = 0
+    filled = np.flatnonzero(values)
+    rest = float(np.prod(grid.reading.digits[filled, values[filled]], dtype=np.float64))
+    return rest >= SURE_OF_THE_REST and _have_the_solution(grid, values)
 
 
 def _sure_but_for_slips(grid: ScannedGrid) -> bool:
     """Whether the printed digits, clear all of them, have the solution, and only handwriting contradicts it."""
-    assert grid.solved is not None
-    solved, entries = grid.solved, grid.board.entries
-    slips = [cell for cell, digit in entries.items() if solved[cell] != digit]
+    slips = _slips(grid)
     if not {doubt.cell for doubt in grid.doubts} <= set(slips):
         return False
     digits, ink = grid.reading.digits, grid.reading.ink
-    givens = np.flatnonzero(grid.board.givens)
-    values = np.array(grid.board.values)
+    givens, values = np.flatnonzero(grid.board.givens), np.array(grid.board.values)
     filled = np.flatnonzero(values)
     clear = (digits[filled, values[filled]] >= SURE_DIGIT).all()
     told_apart = (ink[givens, Ink.PRINT] >= SURE_INK).all() and (ink[slips, Ink.HAND] >= SURE_INK).all()
-    if not (clear and told_apart):
-        return False
-    alone = solve(grid.board.puzzle)
-    return alone.kind == "unique" and alone.board is not None and alone.board.values == solved.values
+    return bool(clear and told_apart) and _have_the_solution(grid, np.array(grid.board.puzzle.values))
+
+
+def _slips(grid: ScannedGrid) -> list[Cell]:
+    """Entries that contradict the solution."""
+    assert grid.solved is not None
+    return [cell for cell, digit in grid.board.entries.items() if grid.solved[cell] != digit]
+
+
+def _have_the_solution(grid: ScannedGrid, values: NDArray[np.int64]) -> bool:
+    assert grid.solved is not None
+    found = solve(Board.of(map(int, values), grid.board.geometry))
+    return found.kind == "unique" and found.board is not None and found.board.values == grid.solved.values
+
+
+def settled_board(grid: ScannedGrid) -> Board:
+    """The board to go on with: nobody is blamed for a digit that was barely read."""
+    digits, ink = grid.reading.digits, grid.reading.ink
+    unsure = [
+        cell for cell in _slips(grid) if digits[cell, grid.board[cell]] < SURE_DIGIT or ink[cell, Ink.HAND] < SURE_INK
+    ]
+    return grid.board.with_values(dict.fromkeys(unsure, 0))
 
 
 def unsettled(grid: ScannedGrid) -> View:

@@ -45,7 +45,7 @@ NEAR = 0.2
 """In cells: a fitted lattice further off than this is not the same one."""
 
 FEWEST_COMPARED = 3
-"""Cells with something in them without which nothing can be said about the likeness."""
+"""With fewer cells surely in view that have something in them, all within the picture are compared."""
 
 BLURRED, LEAST_SHARP = 0.78, 0.93
 """In units of the looks' own sharpness: frames to judge nothing by, and those that may renew the looks."""
@@ -136,9 +136,11 @@ class Track:
         if self.sighting is not None:
             self._best_share = max(LEAST_SHARE, 0.98 * self._best_share, self.sighting.share)
         self.likeness, steps = self.looks.compared(self.picture.grey, self.location)
-        seen = self.cells_in_view() if self.sighting is not None else self._cells_inside()
-        compared = self.likeness[self.looks.structured & seen]
-        self.alike = float(np.median(compared)) if len(compared) >= FEWEST_COMPARED else 0.0
+        structured, seen = self.looks.structured, self._cells_inside()
+        if self.sighting is not None and (structured & self.cells_in_view()).sum() >= FEWEST_COMPARED:
+            seen = self.cells_in_view()
+        compared = self.likeness[structured & seen]
+        self.alike = float(np.median(compared)) if len(compared) else 0.0
         usual = self.looks.steps[:, seen].sum(axis=1)
         self.sharp = float((steps[:, seen].sum(axis=1) / np.maximum(usual, 1e-6)).min()) if seen.any() else 0.0
 

@@ -17,7 +17,7 @@ from sudokulens.live.compare import Comparison, compare, read_place
 from sudokulens.live.desk import AtOnce, Beside, Desk
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search
-from sudokulens.live.settle import is_beyond_doubt, unsettled
+from sudokulens.live.settle import is_beyond_doubt, settled_board, unsettled
 from sudokulens.live.track import Picture, Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
@@ -277,8 +277,8 @@ class LiveTracker:
             return
         # Who wrote a digit does not change the solution, so it need not be settled for showing it.
         if is_beyond_doubt(grid, len(self._readings)) and self._candidate == grid.solved.values:
-            repaired = frozenset(repair.cell for repair in grid.repaired)
-            self._puzzle = Puzzle(grid.board, grid.solved, self._track.looks, repaired)
+            repaired = frozenset(repair.cell for repair in grid.repaired) | {doubt.cell for doubt in grid.doubts}
+            self._puzzle = Puzzle(settled_board(grid), grid.solved, self._track.looks, repaired)
             self._memory.add(self._puzzle)
         self._candidate = grid.solved.values
 
