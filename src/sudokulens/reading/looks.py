@@ -20,7 +20,7 @@ LIKELY_INK, FAR_APART = 1.0, 8.0
 """Where none are so sure, these nats will do if the colours of the two inks lie that many spreads apart."""
 
 FEWEST_EXAMPLES = 4
-LARGEST_VOICE, LARGEST_SUM = 6.0, 15.0
+LARGEST_VOICE, LARGEST_SUM = 2.5, 6.0
 """How many nats one feature, and all together, may add."""
 
 _LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 0.02, 0.02, 0.014])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import hypot, sqrt
 from typing import TypeAlias
 
 import cv2
@@ -27,6 +28,9 @@ SMALLEST_CELL = 7
 """Side in pixels below which a cell cannot be read."""
 
 FEWEST_CELLS = 10
+MOST_SEEDS = 300
+"""Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
+
 FARTHEST = 30
 """Labels this far from the seed are too many for any grid."""
 
@@ -74,6 +78,17 @@ class CellField:
                 best, closest = cell, distance
         return best
 
+    def neighbours(self, seed: int) -> list[Vector]:
+        """Steps from a cell to the free ones of about its area that are near, the nearest first."""
+        (x, y), area = self._places[seed], self._sizes[seed]
+        reach = 1.9 * sqrt(area) + 6
+        steps = [
+            (self._places[cell][0] - x, self._places[cell][1] - y)
+            for cell in self._around((x, y), reach)
+            if self.free[cell] and 0.5 * area < self._sizes[cell] < 2 * area
+        ]
+        return sorted((step for step in steps if hypot(*step) < reach), key=lambda step: hypot(*step))
+
     def _around(self, place: Vector, reach: float) -> Iterator[int]:
         left, right = int(place[0] - reach) // SQUARE, int(place[0] + reach) // SQUARE
         top, bottom = int(place[1] - reach) // SQUARE, int(place[1] + reach) // SQUARE
@@ -98,11 +113,13 @@ def white_cells(ink: Pixels) -> CellField:
 
 def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
     """Groups of neighbouring cells, each cell with its label; larger cells are tried first."""
+    seeds = MOST_SEEDS
     for seed in range(len(cells.areas)):
-        if limit == 0:
+        if limit == 0 or seeds == 0:
             return
         if not cells.free[seed]:
             continue
+        seeds -= 1
         labels = _walk_from(cells, seed)
         if len(labels) >= FEWEST_CELLS:
             limit -= 1
@@ -156,29 +173,22 @@ def _turned(cells: CellField, current: int, found: int, axes: Axes, step: Label,
 
 def _first_axes(cells: CellField, seed: int) -> Axes | None:
     """Steps to the right-hand and the next-row neighbour of a cell; None where it stands alone."""
-    area = cells.areas[seed]
-    apart = cells.centres - cells.centres[seed]
-    distance = np.hypot(apart[:, 0], apart[:, 1])
-    alike = (cells.areas > 0.5 * area) & (cells.areas < 2 * area) & (distance < 1.9 * np.sqrt(area) + 6)
-    near = [cell for cell in np.flatnonzero(alike).tolist() if cells.free[cell]]
-    if len(near) < 2:
-        return None
-    near.sort(key=lambda cell: float(distance[cell]))
-    first = apart[near[0]]
-    for other in near[1:]:
-        second = apart[other]
-        if abs(first @ second) < 0.5 * distance[near[0]] * distance[other]:
-            return _right_handed(first, second)
+    first: Vector | None = None
+    for step in cells.neighbours(seed):
+        if first is None:
+            first = step
+        elif abs(first[0] * step[0] + first[1] * step[1]) < 0.5 * hypot(*first) * hypot(*step):
+            return _right_handed(first, step)
     return None
 
 
-def _right_handed(first: NDArray[np.float64], second: NDArray[np.float64]) -> Axes:
+def _right_handed(first: Vector, second: Vector) -> Axes:
     """The pair as (towards the right, downwards), as far as the picture's own axes go."""
     if abs(first[0]) < abs(first[1]):
         first, second = second, first
-    first = first if first[0] > 0 else -first
-    second = second if first[0] * second[1] - first[1] * second[0] > 0 else -second
-    return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
+    first = first if first[0] > 0 else (-first[0], -first[1])
+    downwards = first[0] * second[1] - first[1] * second[0] > 0
+    return first, second if downwards else (-second[0], -second[1])
 
 
 def likely_sizes(labels: dict[Label, int], sizes: tuple[int, ...]) -> list[int]:
@@ -201,18 +211,27 @@ def windows(labels: dict[Label, int], size: int, limit: int = 3) -> list[tuple[f
     """
     places = np.array(list(labels))
     columns, rows = places[:, 0], places[:, 1]
+    across, down = _starts(columns, size), _starts(rows, size)
+    counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
+    best = np.argsort(-counts, axis=None, kind="stable")[:limit]
+    fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
     found = []
-    for column in _starts(columns, size):
-        for row in _starts(rows, size):
-            inside = (columns >= column) & (columns < column + size) & (rows >= row) & (rows < row + size)
-            found.append((int(inside.sum()), column, row))
-    found.sort(key=lambda entry: -entry[0])
-    fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * found[0][0])
-    kept = [entry for entry in found[:limit] if entry[0] >= fewest]
-    return [
-        (count / size**2 - 0.5 * _spill(columns - column, rows - row, size), (column, row))
-        for count, column, row in kept
-    ]
+    for place in best[counts.flat[best] >= fewest].tolist():
+        row, column = down[place // len(across)], across[place % len(across)]
+        spill = _spill(columns - column, rows - row, size)
+        found.append((float(counts.flat[place]) / size**2 - 0.5 * spill, (column, row)))
+    return found
+
+
+def _window_counts(
+    columns: NDArray[np.int64], rows: NDArray[np.int64], size: int, shape: tuple[int, int]
+) -> NDArray[np.int64]:
+    """How many cells every size×size window holds, by its first row and column."""
+    taken = np.zeros((shape[0] + size, shape[1] + size), dtype=np.int64)
+    inside = (columns >= 0) & (rows >= 0) & (columns < shape[1] + size - 1) & (rows < shape[0] + size - 1)
+    taken[rows[inside] + 1, columns[inside] + 1] = 1
+    sums = taken.cumsum(axis=0).cumsum(axis=1)
+    return np.asarray(sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size])
 
 
 def _spill(columns: NDArray[np.int64], rows: NDArray[np.int64], size: int) -> float:
