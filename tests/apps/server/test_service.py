@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sudokulens.apps.server.app import create_app
@@ -162,6 +162,36 @@ def test_a_body_without_a_length_is_counted_while_it_arrives() -> None:
     asyncio.run(BodyLimit(app, Settings(body_bytes=5000))(scope, receive, send))
     assert sent[0]["status"] == 413
     assert asked < 40
+
+
+def test_all_bodies_together_are_bounded() -> None:
+    import asyncio
+
+    statuses: list[int] = []
+    seen: list[int] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append(len((await receive())["body"]))
+        await asyncio.sleep(0.05)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": bytes(1000), "more_body": False}
+
+    async def story() -> None:
+        limit = BodyLimit(app, Settings(held_bytes=2500))
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+        await asyncio.gather(*(limit(scope, receive, send) for _ in range(4)))
+        assert limit.held == 0
+        await limit(scope, receive, send)
+
+    asyncio.run(story())
+    assert sorted(statuses) == [200, 200, 200, 429, 429]
+    assert seen == [1000] * 3
 
 
 def test_a_body_that_does_not_arrive_is_given_up() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,56 +17,87 @@ _DRAIN_TIMES = 5
 """A refused body is still read, and thrown away, up to this many times the limit: else many clients never see why."""
 
 
+@dataclass(slots=True)
+class _Body:
+    """What has arrived of a body, and how much of it there is as long as the request is at work."""
+
+    parts: list[bytes] = field(default_factory=list)
+    size: int = 0
+
+    def whole(self) -> bytes:
+        parts, self.parts = self.parts, []
+        return b"".join(parts)
+
+
 class BodyLimit:
-    """ASGI middleware; answers 413 for a body above the limit and 408 for one that does not arrive."""
+    """ASGI middleware; answers 413 for a body above the limit, 408 for one that does not arrive, 429 for too many."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
+        self.held = 0
+        """Bytes of all bodies that are arriving or at work."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self.app(scope, receive, send)
             return
+        body = _Body()
         try:
             async with asyncio.timeout(self.settings.upload_seconds):
-                body = await self._body(scope, receive)
+                await self._fill(body, scope, receive)
         except TimeoutError:
+            self._let_go(body)
             problem = Problem(408, "upload-too-slow", "The request took too long to arrive.")
             await problem_response(problem)(scope, receive, send)
         except Problem as problem:
             await problem_response(problem)(scope, receive, send)
         else:
-            await self.app(scope, _replay(body, receive), send)
+            await self.app(scope, _replay(body.whole(), receive), send)
+        finally:
+            self._let_go(body)
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+    async def _fill(self, body: _Body, scope: Scope, receive: Receive) -> None:
+        """Puts the whole body together; what is refused is still read to its end, and thrown away."""
         limit = self._limit(scope)
         length = Headers(scope=scope).get("content-length", "0")
-        refused = length.isdecimal() and int(length) > limit
-        chunks: list[bytes] = []
+        refusal = _too_large(limit) if length.isdecimal() and int(length) > limit else None
         count, more = 0, True
-        while more:
+        while more and count <= _DRAIN_TIMES * self.settings.body_bytes:
             message = await receive()
             if message["type"] == "http.disconnect":
                 raise Problem(400, "cut-short", "The request ended before it was complete.")
             chunk = message.get("body", b"")
             count, more = count + len(chunk), message.get("more_body", False)
-            refused = refused or count > limit
-            if refused:
-                chunks.clear()
+            refusal = refusal or self._refusal(count, len(chunk), limit)
+            if refusal:
+                self._let_go(body)
             else:
-                chunks.append(chunk)
-            if count > _DRAIN_TIMES * limit:
-                break
-        if refused:
-            raise Problem(
-                413, "body-too-large", f"At most {limit / 1e6:g} MB can be sent here; send something smaller."
-            )
-        return b"".join(chunks)
+                body.parts.append(chunk)
+                body.size += len(chunk)
+                self.held += len(chunk)
+        if refusal:
+            raise refusal
+
+    def _refusal(self, count: int, more: int, limit: int) -> Problem | None:
+        if count > limit:
+            return _too_large(limit)
+        if self.held + more > self.settings.held_bytes:
+            detail = "Too much is being sent at once; try again soon."
+            return Problem(429, "busy", detail, headers={"Retry-After": "1"})
+        return None
+
+    def _let_go(self, body: _Body) -> None:
+        self.held -= body.size
+        body.parts, body.size = [], 0
 
     def _limit(self, scope: Scope) -> int:
         """Pictures may be large; boards are not, and a large text would keep the service busy with its parts."""
         settings = self.settings
         return settings.body_bytes if scope["path"] == PICTURES else min(settings.board_bytes, settings.body_bytes)
+
+
+def _too_large(limit: int) -> Problem:
+    return Problem(413, "body-too-large", f"At most {limit / 1e6:g} MB can be sent here; send something smaller.")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -18,6 +18,8 @@ class Settings:
     body_bytes: int = 20_000_000
     board_bytes: int = 1_000_000
     """How much may be sent: a picture, and anything else."""
+    held_bytes: int = 400_000_000
+    """How much of all requests together is kept at a time; one more is told to come back."""
     max_pixels: int = 50_000_000
     request_seconds: float = 10.0
     """How long the work for one request may take; a worker that overruns is ended."""
