@@ -158,8 +158,7 @@ MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: stro
 INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: darker_than_around(grey, 5)))
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)))
 ALL_SOURCES: tuple[Source, ...] = (
-    *CHEAP_SOURCES,
+    *MIDDLING_SOURCES,
     _cells(darker_than_around),
     _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
-    _cells(lambda grey: strokes(grey, 10)),
 )
