@@ -48,6 +48,7 @@ DATA = ("--data", "{data}")
 STEPS = (
     Step("solve"),
     Step("report", ()),
+    Step("kernel"),
     Step("verify", (*DATA, "--quick"), DATA),
     Step("ratings", (*DATA, "--published", "500"), DATA, "ratings"),
     Step("techniques", ("{data}/techniques/reglib_open.txt",), data="techniques/reglib_open.txt"),
@@ -57,6 +58,7 @@ STEPS = (
     Step("locate", (*DATA, "--scenes", "3"), (*DATA, "--sets", "all")),
     Step("accuracy", (*DATA, "--limit", "40", "--turns", "0", "--renders", "0"), DATA, "wicht"),
     Step("live", (*DATA, "--sheets", "3"), DATA, "wicht"),
+    Step("live_modes", (*DATA, "--pages", "2"), DATA, "mnist"),
     Step("live_server", ()),
     Step("live_page", (), programs=("chromium",)),
     Step("load", ("--seconds", "30"), ("--seconds", "60")),
