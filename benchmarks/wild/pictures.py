@@ -146,6 +146,23 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
     board = puzzle_of(seed, 9)
     if random.random() < 0.6:
         board = _filled(board, random.uniform(0.1, 0.8), random)
+    look = _screen_look(kind, material, random)
+    grid = draw_grid(board, look, material.writers, random)
+    page, square = _window(grid, look, random)
+    if "photo" not in kind:
+        return WildPicture(kind, "", page, (Truth(label_of(board), square),))
+    shot = Shot(
+        tilt=random.uniform(0, 30),
+        turn=random.normal(0, 8),
+        moire=random.uniform(0.03, 0.12),
+        focus=random.uniform(0.5, 1.2),
+        noise=4,
+    )
+    return _taken(kind, page, [label_of(board)], [square], shot, random)
+
+
+def _screen_look(kind: str, material: Material, random: np.random.Generator) -> Look:
+    """Colours, lines, tiles and highlights of an app."""
     dark = kind.startswith("dark")
     ground = tuple(int(v) for v in (random.integers(8, 40, 3) if dark else random.integers(235, 256, 3)))
     ink = (225, 228, 235) if dark else (30, 32, 40)
@@ -166,18 +183,7 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
             c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
         ]
         look = replace(look, fills=dict.fromkeys(lit, (215, 228, 245)) | {int(row * 9 + column): (160, 200, 250)})
-    grid = draw_grid(board, look, material.writers, random)
-    page, square = _window(grid, look, random)
-    if "photo" not in kind:
-        return WildPicture(kind, "", page, (Truth(label_of(board), square),))
-    shot = Shot(
-        tilt=random.uniform(0, 30),
-        turn=random.normal(0, 8),
-        moire=random.uniform(0.03, 0.12),
-        focus=random.uniform(0.5, 1.2),
-        noise=4,
-    )
-    return _taken(kind, page, [label_of(board)], [square], shot, random)
+    return look
 
 
 def _window(grid: Pixels, look: Look, random: np.random.Generator) -> tuple[Pixels, Points]:
@@ -213,47 +219,50 @@ def _sized(kind: str, material: Material, random: np.random.Generator, seed: int
 PAGES = ("newspaper page", "two grids", "four grids", "six grids", "grid and solution", "grid and crossword")
 
 
+SLOTS: dict[str, list[tuple[int, int, int]]] = {
+    "newspaper page": [(1380, 1900, 540)],
+    "two grids": [(80, 500, 860), (1060, 500, 860)],
+    "four grids": [(x, y, 820) for x in (90, 1090) for y in (200, 1400)],
+    "six grids": [(x, y, 700) for x in (150, 1150) for y in (100, 930, 1760)],
+    "grid and solution": [(150, 300, 1200), (1450, 1900, 400)],
+    "grid and crossword": [(1060, 300, 860)],
+}
+"""Left, top and side of every grid on a page of 2000×2600 pixels."""
+
+
 def _page(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
     """A printed page with one to six grids among text and other puzzles."""
+    page = _surroundings(kind, random, material.face(random))
+    labels, squares = [], []
+    for number, (left, top, side) in enumerate(SLOTS[kind]):
+        board = puzzle_of(seed * 7 + number, 9)
+        if kind == "grid and solution" and number == 1:
+            board = Board.of((solve(board).board or board).values)
+        grid = draw_grid(board, _look(material, random, cell=side // 9, edge=4), material.writers, random)
+        page[top : top + len(grid), left : left + len(grid)] = grid
+        labels.append(label_of(board))
+        squares.append(_square(left, top, len(grid)))
+    shot = Shot(tilt=random.uniform(0, 22), turn=random.normal(0, 5), bend=0.006, side=int(random.choice([1600, 2400])))
+    return _taken(kind, page, labels, squares, shot, random)
+
+
+def _surroundings(kind: str, random: np.random.Generator, face: Path) -> Pixels:
+    """The page without its grids: text, and on some a crossword, a kakuro and a word search."""
     image = Image.new("RGB", (2000, 2600), PAPER)
     draw = ImageDraw.Draw(image)
-    face = material.face(random)
-    slots: list[tuple[int, int, int]]
     if kind == "newspaper page":
-        slots = [(1380, 1900, 540)]
         for left in (60, 700, 1340):
             write_text(draw, random, face, (left, 60, left + 580, 1100), 26)
         crossword(draw, random, face, 13, 44, (60, 1200))
         kakuro(draw, random, face, 8, 70, (700, 1200))
         word_search(draw, random, face, 12, 48, (1340, 1180))
         write_text(draw, random, face, (60, 1850, 1300, 2540), 26)
-    elif kind == "two grids":
-        slots = [(80, 500, 860), (1060, 500, 860)]
-    elif kind == "four grids":
-        slots = [(x, y, 820) for x in (90, 1090) for y in (200, 1400)]
-    elif kind == "six grids":
-        slots = [(x, y, 700) for x in (150, 1150) for y in (100, 930, 1760)]
     elif kind == "grid and solution":
-        slots = [(150, 300, 1200), (1450, 1900, 400)]
         write_text(draw, random, face, (100, 1700, 1350, 2500), 28)
-    else:
-        slots = [(1060, 300, 860)]
+    elif kind == "grid and crossword":
         crossword(draw, random, face, 11, 76, (100, 300))
         write_text(draw, random, face, (100, 1300, 1900, 2500), 28)
-    page = np.array(image)
-    labels, squares = [], []
-    for number, (left, top, side) in enumerate(slots):
-        board = puzzle_of(seed * 7 + number, 9)
-        solution = kind == "grid and solution" and number == 1
-        board = solve(board).board or board if solution else board
-        look = _look(material, random, cell=side // 9, edge=4)
-        board = Board.of(board.values, board.geometry)
-        grid = draw_grid(board, look, material.writers, random)
-        page[top : top + len(grid), left : left + len(grid)] = grid
-        labels.append(label_of(board))
-        squares.append(_square(left, top, len(grid)))
-    shot = Shot(tilt=random.uniform(0, 22), turn=random.normal(0, 5), bend=0.006, side=int(random.choice([1600, 2400])))
-    return _taken(kind, page, labels, squares, shot, random)
+    return np.array(image)
 
 
 VARIANTS = ("X-Sudoku", "jigsaw by borders", "jigsaw by colours", "killer")
