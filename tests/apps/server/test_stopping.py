@@ -72,6 +72,15 @@ def test_told_to_stop_it_finishes_what_it_does_and_takes_nothing_new(whole_group
         _wait_until_gone(family)
 
 
+def _status_of(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as fault:
+        with fault:
+            return fault.code
+
+
 def _is_refused_soon(address: str) -> bool:
     place = urlsplit(address)
     for _ in range(500):
@@ -97,6 +106,21 @@ def _is_gone(number: int) -> bool:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except OSError:
         return True
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the processes are found in /proc")
+def test_with_all_its_processes_killed_it_says_so_and_heals() -> None:
+    with service("--port", "0") as (process, address):
+        wait_until_ready(address)
+        for number in processes_of(process.pid)[1:]:
+            if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes():
+                os.kill(number, signal.SIGKILL)
+        # A killed process takes a moment to die, a new one at least half a second to be ready.
+        assert any(_status_of(address + "readyz") == 503 for _ in range(200))
+        wait_until_ready(address)
+        status, body = post(address + "api/scan", encoded(page(), "PNG"), "image/png")
+        assert status == 200
+        assert json.loads(body)["grids"]
 
 
 def test_an_upload_leaves_no_trace(tmp_path: Path) -> None:
