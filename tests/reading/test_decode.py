@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.decode import decode
@@ -94,6 +95,16 @@ def test_ambiguous_handwriting_follows_the_solution() -> None:
     entered[2] = 4
     verdict = decode(simulate(entered, written=[2], confused={2: {4: 0.4, 9: 0.6}}))
     assert verdict.board.values[2] == 4
+
+
+def test_a_board_that_cannot_be_counted_in_time_is_read_without_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_time(*_: object, **__: object) -> None:
+        raise TimeLimit("counting took too long")
+
+    monkeypatch.setattr("sudokulens.solving.many.solve_many", no_time)
+    verdict = decode(simulate(MINIMAL))
+    assert (verdict.status, verdict.solution.board) == ("multiple", None)
+    assert verdict.board.values == digits(MINIMAL)
 
 
 def test_several_solutions_are_not_repaired_away() -> None:
