@@ -12,7 +12,7 @@ import numpy as np
 
 from sudokulens.errors import MissingExtra, SudokuError
 from sudokulens.live import LiveTracker, Mode, View
-from sudokulens.live_drawing import draw_view
+from sudokulens.live_drawing import LiveDrawing
 from sudokulens.vision.frame import Frame
 
 MODES: tuple[Mode, ...] = ("solution", "hint", "check")
@@ -31,11 +31,12 @@ def run_window(
     pygame.init()
     try:
         screen: Any = None
+        drawing = LiveDrawing()
         for frame in frames:
             view = tracker.update(frame)
             if each is not None:
                 each(frame, view)
-            shown = draw_view(frame, view, tracker.mode)
+            shown = drawing.draw(frame, view, tracker.mode)
             screen = screen or _window(pygame, frame)
             _show(pygame, screen, shown)
             for event in pygame.event.get():

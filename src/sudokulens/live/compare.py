@@ -32,11 +32,11 @@ def read_place(reader: Reader, frame: Frame, place: GridLocation) -> Reading:
 
 
 def compare(
-    scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puzzle, in_view: NDArray[np.bool_]
+    scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puzzle, suspects: NDArray[np.intp]
 ) -> Comparison:
-    """Reads the place; where the quick network contradicts the puzzle, the careful one has the last word."""
+    """Reads the place; where the quick network contradicts a suspect, the careful one has the last word."""
     reading = read_place(scanner.reader, frame, place)
-    first = puzzle.contradicted(reading, puzzle.givens[in_view[puzzle.givens]])
+    first = puzzle.contradicted(reading, suspects)
     careful = scanner.careful if first else None
     if careful is None:
         return Comparison(reading, tuple(first), ())
@@ -49,4 +49,5 @@ def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:
     in_view = track.cells_in_view()
     if len(puzzle.changed(track.likeness, in_view)) > in_view[puzzle.givens].sum() / 2:
         return False
-    return not compare(scanner, track.picture.frame, track.location, puzzle, in_view).against
+    suspects = puzzle.suspects(track.likeness, in_view)
+    return not compare(scanner, track.picture.frame, track.location, puzzle, suspects).against

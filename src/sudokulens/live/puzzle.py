@@ -27,6 +27,9 @@ SAID_AS_EXPECTED = 0.6
 DENIED = 0.02
 """Below this it denies a digit."""
 
+FEWEST_VANISHED, MANY_VANISHED = 3, 0.4
+"""More givens than this, and than this share of them, are not all under a finger."""
+
 FEWEST_ALIKE, LEAST_AGREED = 6, 0.8
 """Givens that must be read as they were, their number and their share, for a puzzle to be the one seen before."""
 
@@ -36,6 +39,9 @@ is worth a look: an 8 looks much like a 6."""
 
 SAME_ENTRY = 3
 """Readings in a row that must agree before what a person wrote is taken over."""
+
+SUSPECT = 0.5
+"""Of that, what is enough for a reading of the cell to count against the puzzle."""
 
 
 @dataclass(slots=True, eq=False)
@@ -67,12 +73,21 @@ class Puzzle:
         usual = float(np.median(alike)) if len(alike) else 1.0
         return seen[(alike < CHANGED) | (alike < usual - UNLIKE_THE_OTHERS)]
 
-    def stirred(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> bool:
-        """Whether some given in view looks less alike than is usual for it, by however little."""
+    def stirred(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Givens in view that look less alike than is usual for them, by however little."""
+        seen = self.givens[in_view[self.givens]]
         if self._usual is None or self._spread is None:
-            return False
+            return seen[:0]
         fallen = self._usual - likeness > STIRRED + 3 * self._spread
-        return bool(fallen[self.givens[in_view[self.givens]]].any())
+        return seen[fallen[seen]]
+
+    def suspects(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
+        """Givens in view that may be others now: those that look as ever are not, whatever a network says of them."""
+        seen = self.givens[in_view[self.givens]]
+        if self._usual is None or self._spread is None:
+            return seen
+        fallen = self._usual - likeness > SUSPECT * STIRRED + 2 * self._spread
+        return np.union1d(seen[fallen[seen]], self.changed(likeness, in_view))
 
     def accustom(self, likeness: NDArray[np.float64]) -> None:
         """Takes the likeness of a confirmed frame for usual."""
@@ -88,17 +103,17 @@ class Puzzle:
             self._usual = np.minimum(self._usual, likeness)
 
     def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
-        """Those of the cells that surely hold something else than the given that was there."""
-        values = np.array(self.board.values)
-        best, chance = reading.digits.argmax(axis=1), reading.digits.max(axis=1)
-        return [
-            int(cell)
-            for cell in cells
-            if best[cell] != values[cell]
-            and chance[cell] >= SAID
-            and reading.digits[cell, values[cell]] < DENIED
-            and int(cell) not in self.misread
-        ]
+        """Those of the cells that surely hold something else than the given that was there.
+
+        A few givens that have vanished may lie under a finger; many have not been there at all.
+        """
+        values = np.array(self.board.values)[cells]
+        best, chance = reading.digits[cells].argmax(axis=1), reading.digits[cells].max(axis=1)
+        denied = (best != values) & (chance >= SAID) & (reading.digits[cells, values] < DENIED)
+        vanished = denied & (best == 0)
+        if vanished.sum() <= max(FEWEST_VANISHED, MANY_VANISHED * len(self.givens)):
+            denied &= ~vanished
+        return [int(cell) for cell in cells[denied] if int(cell) not in self.misread]
 
     def share_read(self, reading: Reading) -> float:
         """The share of the givens that the reading shows as they were."""

@@ -179,7 +179,7 @@ class LiveTracker:
         in_view = track.cells_in_view()
         changed = puzzle.changed(track.likeness, in_view)
         much = len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum())
-        stirred = puzzle.stirred(track.likeness, in_view)
+        stirred = bool(len(puzzle.stirred(track.likeness, in_view)))
         if (much or stirred) and self._age > self._trusted:
             # Shown again once it has been read and found to be the same.
             self._hidden = True
@@ -225,9 +225,10 @@ class LiveTracker:
     def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_]) -> None:
         """Reads a settled board again: is it still the same puzzle, and what has the person written?"""
         scanner, frame, place, likeness = self.scanner, track.picture.frame, track.location, track.likeness
+        suspects = puzzle.suspects(likeness, in_view)
 
         def work() -> Comparison:
-            return compare(scanner, frame, place, puzzle, in_view)
+            return compare(scanner, frame, place, puzzle, suspects)
 
         def then(seen: Comparison) -> None:
             if track is self._track and puzzle is self._puzzle:

@@ -86,11 +86,14 @@ def overlay(scan: Scanned, hint: Hint | Step | None = None, grid: int = 0) -> Fr
 
 def draw_solution(frame: Frame, grid: Placed) -> Frame:
     """The frame with the missing digits written in; entries that contradict the solution are tinted red."""
-    if grid.solved is None:
-        return frame
+    return frame if grid.solved is None else lay_over(frame, grid.location, solution_sheet(frame, grid, grid.solved))
+
+
+def solution_sheet(frame: Frame, grid: Placed, solved: Board) -> Sheet:
+    """What `draw_solution` lays over the frame, for callers that draw the same many times."""
     colours = page_colours(frame, grid.location, grid.board)
     sheet = _sheet(grid.location)
-    for cell, digit in enumerate(grid.solved.values):
+    for cell, digit in enumerate(solved.values):
         written = grid.board.values[cell]
         if not written:
             if cell in colours.cluttered:
@@ -99,7 +102,7 @@ def draw_solution(frame: Frame, grid: Placed) -> Frame:
         elif written != digit:
             sheet.fill(cell, BAD, 0.3)
             sheet.digit(cell, digit, BAD, 0.26, (0.82, 0.2))
-    return lay_over(frame, grid.location, sheet)
+    return sheet
 
 
 def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step, level: HintLevel = "full") -> Frame:
@@ -108,6 +111,11 @@ def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step, level: HintLevel = 
     Eliminations and placements are drawn at the level "full" only. A hint about mistakes tints the wrong entries red;
     one about a board without a single solution tints the cells to look at first.
     """
+    return lay_over(frame, grid.location, hint_sheet(frame, grid, hint, level))
+
+
+def hint_sheet(frame: Frame, grid: Placed, hint: Hint | Step, level: HintLevel = "full") -> Sheet:
+    """What `draw_hint` lays over the frame."""
     colours = page_colours(frame, grid.location, grid.board)
     sheet = _sheet(grid.location)
     if isinstance(hint, Hint):
@@ -118,7 +126,7 @@ def draw_hint(frame: Frame, grid: Placed, hint: Hint | Step, level: HintLevel = 
     step = hint.step if isinstance(hint, Hint) else hint
     if step is not None:
         _draw_step(sheet, step, grid.board, colours, level)
-    return lay_over(frame, grid.location, sheet)
+    return sheet
 
 
 def flat_view(frame: Frame, grid: Placed, doubtful: Collection[Cell] = (), cell_pixels: int = 56) -> Frame:

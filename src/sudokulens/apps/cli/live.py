@@ -68,16 +68,17 @@ class _Results:
     """Where each frame's view goes: a JSON line, a frame of the annotated video, both or neither."""
 
     def __init__(self, tracker: LiveTracker, output: Output | None, target: VideoTarget | None) -> None:
+        from sudokulens.live_drawing import LiveDrawing
+
         self._tracker, self._output, self._target = tracker, output, target
+        self._drawing = LiveDrawing()
         self._number = 0
 
     def take(self, frame: Frame, view: View) -> None:
         if self._output is not None:
             self._output.write(json.dumps(view_to_dict(self._number, view)))
         if self._target is not None:
-            from sudokulens.live_drawing import draw_view
-
-            self._target.write(draw_view(frame, view, self._tracker.mode))
+            self._target.write(self._drawing.draw(frame, view, self._tracker.mode))
         self._number += 1
 
 
