@@ -113,20 +113,25 @@ class Track:
     def cells_in_view(self) -> NDArray[np.bool_]:
         """(cells,): those on which nothing lies, as far as the last frame tells."""
         if self.sighting is not None:
-            return self.sighting.cells_in_view()
+            # Beside a hand, digits are cut off and look like others.
+            return self.sighting.cells_in_view() if self.clear else self.sighting.cells_in_the_open()
         return np.full(self.location.size**2, self.unseen == 0)
 
     def advance(self, picture: Picture) -> bool:
         """Carries the place into the next frame; false where the grid is lost."""
         last, before, unseen, self.picture = self.picture.glance, self.location, self.unseen, picture
         carried = follow(last, picture.glance, before)
-        self.see(carried or before)
-        if self.sighting is None or self.alike < LEAST_ALIKE:
-            carried = self._leap(last, before) or carried
-        if self.sighting is None:
-            self.unseen = unseen + 1
-            return self._without_looks(carried)
-        return _inside(self.location.lattice, picture.frame) >= LEAST_INSIDE
+        best = None
+        # Flow first; then where it was, for flow may have followed a hand; then where its coarse picture is found.
+        for rough in (lambda: carried, lambda: before, lambda: self._leap(last, before)):
+            if (place := rough()) is not None:
+                self.see(place)
+                if self.sighting is not None and self.alike >= LEAST_ALIKE:
+                    return _inside(self.location.lattice, picture.frame) >= LEAST_INSIDE
+                best = best or place
+        self.see(best or before)
+        self.sighting, self.unseen = None, unseen + 1
+        return self._without_looks(best if carried is not None else None)
 
     def see(self, rough: GridLocation) -> None:
         """Looks for the grid by its looks, near a rough place."""
@@ -150,16 +155,11 @@ class Track:
         return np.asarray((within[:-1, :-1] & within[:-1, 1:] & within[1:, :-1] & within[1:, 1:]).ravel())
 
     def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
-        """Tries again from where the grid's coarse picture is found: it may have jumped."""
-        first = (self.sighting, self.location, self.alike, self.likeness)
+        """Where the grid's coarse picture is found: it may have jumped."""
         shift, score = leap(last, self.picture.glance, before)
         if score < LEAST_COARSE:
             return None
-        carried = follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
-        self.see(carried)
-        if first[0] is not None and (self.sighting is None or self.alike <= first[2]):
-            (self.sighting, self.location, self.alike, self.likeness), self.unseen = first, 0
-        return carried
+        return follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
 
     def _without_looks(self, carried: GridLocation | None) -> bool:
         """The place by its lines, or for a while by flow alone."""

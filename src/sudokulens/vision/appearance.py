@@ -50,6 +50,12 @@ class Sighting:
         corners = seen[:-1, :-1] + seen[:-1, 1:] + seen[1:, :-1] + seen[1:, 1:]
         return np.asarray((corners >= 3).ravel())
 
+    def cells_in_the_open(self) -> NDArray[np.bool_]:
+        """(cells,): true for a cell that is seen with all its neighbours' corners: nothing lies near it."""
+        around = cv2.erode(np.pad(self.seen, 1, constant_values=True).astype(np.uint8), np.ones((4, 4), np.uint8))
+        size = len(self.seen) - 1
+        return np.asarray(around[2 : size + 2, 2 : size + 2].ravel() > 0)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
