@@ -6,6 +6,7 @@ of the picture; its lines are fitted anew only now and then, to refine those loo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -122,16 +123,23 @@ class Track:
         last, before, unseen, self.picture = self.picture.glance, self.location, self.unseen, picture
         carried = follow(last, picture.glance, before)
         best = None
-        # Flow first; then where it was, for flow may have followed a hand; then where its coarse picture is found.
-        for rough in (lambda: carried, lambda: before, lambda: self._leap(last, before)):
-            if (place := rough()) is not None:
-                self.see(place)
-                if self.sighting is not None and self.alike >= LEAST_ALIKE:
-                    return _inside(self.location.lattice, picture.frame) >= LEAST_INSIDE
-                best = best or place
+        for place in self._guesses(last, before, carried):
+            self.see(place)
+            if self.sighting is not None and self.alike >= LEAST_ALIKE:
+                return _inside(self.location.lattice, picture.frame) >= LEAST_INSIDE
+            best = best or place
         self.see(best or before)
         self.sighting, self.unseen = None, unseen + 1
         return self._without_looks(best if carried is not None else None)
+
+    def _guesses(self, last: Glance, before: GridLocation, carried: GridLocation | None) -> Iterator[GridLocation]:
+        """Flow first; then where it was, for flow may have followed a hand; then where its coarse picture is found."""
+        if carried is not None:
+            yield carried
+        yield before
+        jumped = self._leap(last, before)
+        if jumped is not None:
+            yield jumped
 
     def see(self, rough: GridLocation) -> None:
         """Looks for the grid by its looks, near a rough place."""
