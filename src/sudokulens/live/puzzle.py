@@ -21,8 +21,8 @@ another digit."""
 SAID = 0.9
 """From this probability on a reading says something about a cell."""
 
-SAID_AS_EXPECTED = 0.6
-"""The same for an entry that is what the solution has there."""
+PLAUSIBLE = 0.1
+"""From this probability on an unclear entry may be what the solution has there; below it, a cell is not empty."""
 
 DENIED = 0.02
 """Below this it denies a digit."""
@@ -123,8 +123,11 @@ class Puzzle:
     def take_entries(self, reading: Reading, in_view: NDArray[np.bool_]) -> None:
         """Takes over what the person wrote or rubbed out, once it has been read alike a few times in a row."""
         best, chance = reading.values(), reading.digits.max(axis=1)
-        expected = (best == np.array(self.solution.values)) & (chance >= SAID_AS_EXPECTED)
-        said = np.where(((chance >= SAID) | expected) & in_view, best, -1)
+        right = np.array(self.solution.values)
+        # Where the writing is unclear the person has the benefit of the doubt.
+        plausible = (reading.digits[np.arange(len(right)), right] >= PLAUSIBLE) & (reading.digits[:, 0] < PLAUSIBLE)
+        said = np.where(chance >= SAID, best, np.where(plausible, right, -1))
+        said[~in_view] = -1
         self._written.append(said)
         if len(self._written) < SAME_ENTRY:
             return
