@@ -54,6 +54,9 @@ FEWEST_DIGITS = 4
 FEWEST_NOTES, CLEAN_LINES = 15, 0.95
 """So many cells with small numbers between lines of that score make a killer Sudoku or so."""
 
+UNSURE_LINES = 0.8
+"""Lines of a lower score, with digits too few for any puzzle between them, are those of something else."""
+
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
 
@@ -237,7 +240,9 @@ def is_sudoku(grid: ScannedGrid) -> bool:
         return True
     if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
         return False
-    if sum(map(bool, grid.board.values)) < FEWEST_DIGITS:
+    digits = sum(map(bool, grid.board.values))
+    few = grid.size == 9 and digits < CLUES and grid.location.score < UNSURE_LINES
+    if digits < FEWEST_DIGITS or (few and grid.status != "unique"):
         return False
     if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False
