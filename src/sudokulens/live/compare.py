@@ -49,5 +49,5 @@ def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:
     in_view = track.cells_in_view()
     if len(puzzle.changed(track.likeness, in_view)) > in_view[puzzle.givens].sum() / 2:
         return False
-    suspects = puzzle.suspects(track.likeness, in_view)
+    suspects = puzzle.suspects(track.likeness, in_view, track.clear)
     return not compare(scanner, track.picture.frame, track.location, puzzle, suspects).against

@@ -81,10 +81,13 @@ class Puzzle:
         fallen = self._usual - likeness > STIRRED + 3 * self._spread
         return seen[fallen[seen]]
 
-    def suspects(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
-        """Givens in view that may be others now: those that look as ever are not, whatever a network says of them."""
+    def suspects(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_], clear: bool) -> NDArray[np.intp]:
+        """Givens in view that may be others now.
+
+        Beside a hand, those that look as ever are not, whatever a network says of them; else all may be.
+        """
         seen = self.givens[in_view[self.givens]]
-        if self._usual is None or self._spread is None:
+        if clear or self._usual is None or self._spread is None:
             return seen
         fallen = self._usual - likeness > SUSPECT * STIRRED + 2 * self._spread
         return np.union1d(seen[fallen[seen]], self.changed(likeness, in_view))
@@ -92,7 +95,7 @@ class Puzzle:
     def accustom(self, likeness: NDArray[np.float64]) -> None:
         """Takes the likeness of a confirmed frame for usual."""
         if self._usual is None or self._spread is None:
-            self._usual, self._spread = likeness, np.full(len(likeness), STIRRED)
+            self._usual, self._spread = likeness, np.full(len(likeness), STIRRED / 3)
             return
         self._spread = 0.9 * self._spread + 0.1 * np.abs(likeness - self._usual)
         self._usual = 0.8 * self._usual + 0.2 * likeness

@@ -225,7 +225,7 @@ class LiveTracker:
     def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_]) -> None:
         """Reads a settled board again: is it still the same puzzle, and what has the person written?"""
         scanner, frame, place, likeness = self.scanner, track.picture.frame, track.location, track.likeness
-        suspects = puzzle.suspects(likeness, in_view)
+        suspects = puzzle.suspects(likeness, in_view, track.clear)
 
         def work() -> Comparison:
             return compare(scanner, frame, place, puzzle, suspects)
