@@ -37,6 +37,9 @@ STIRRED = 0.03
 """A given whose likeness falls below what is usual for it by more than this, and by three times what is usual for that,
 is worth a look: an 8 looks much like a 6."""
 
+DROP = 0.035
+"""The same from one frame to the next, beyond what the other givens lose."""
+
 SAME_ENTRY = 3
 """Readings in a row that must agree before what a person wrote is taken over."""
 
@@ -54,6 +57,7 @@ class Puzzle:
     misread: frozenset[Cell] = frozenset()
     """Givens that the network alone reads otherwise: no sign of another puzzle."""
     _usual: NDArray[np.float64] | None = None
+    _last: NDArray[np.float64] | None = None
     _spread: NDArray[np.float64] | None = None
     _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=SAME_ENTRY))
 
@@ -79,6 +83,10 @@ class Puzzle:
         if self._usual is None or self._spread is None:
             return seen[:0]
         fallen = self._usual - likeness > STIRRED + 3 * self._spread
+        if self._last is not None and len(seen):
+            drop = self._last - likeness
+            fallen |= drop - np.median(drop[seen]) > DROP
+        self._last = likeness
         return seen[fallen[seen]]
 
     def suspects(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_], clear: bool) -> NDArray[np.intp]:
@@ -99,6 +107,11 @@ class Puzzle:
             return
         self._spread = 0.9 * self._spread + 0.1 * np.abs(likeness - self._usual)
         self._usual = 0.8 * self._usual + 0.2 * likeness
+
+    def renew(self, looks: Appearance) -> None:
+        """Takes over newer looks: what the next frame differs from them says nothing about this one."""
+        if looks is not self.looks:
+            self.looks, self._last = looks, None
 
     def reassure(self, likeness: NDArray[np.float64]) -> None:
         """Takes the likeness of a frame that was read and found to be the same for usual, however low."""

@@ -180,7 +180,7 @@ class LiveTracker:
         changed = puzzle.changed(track.likeness, in_view)
         much = len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum())
         stirred = bool(len(puzzle.stirred(track.likeness, in_view)))
-        if (much or stirred) and self._age > self._trusted:
+        if (much or (stirred and track.clear)) and self._age > self._trusted:
             # Shown again once it has been read and found to be the same.
             self._hidden = True
         if not (len(changed) or stirred or self._hidden or self._unverified):
@@ -261,7 +261,7 @@ class LiveTracker:
     def _renew(self, track: Track, puzzle: Puzzle) -> None:
         """Remembers how the puzzle looks and lies now."""
         track.refine()
-        puzzle.looks = track.looks
+        puzzle.renew(track.looks)
         if track.whole:
             self._anchor = Anchor(track.picture.glance, track.location, puzzle)
 
