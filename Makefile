@@ -14,7 +14,7 @@ $(VENV)/.installed: pyproject.toml setup.py locks/development.txt $(wildcard src
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-LOCK := $(BIN)/uv pip compile --quiet --no-config --default-index https://pypi.org/simple --universal \
+LOCK := $(BIN)/uv pip compile --quiet --no-config --universal \
 	--python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make lock"
 IN_THE_IMAGE := $(addprefix --extra ,app batch cpsat print sat server)
 .PHONY: lock
