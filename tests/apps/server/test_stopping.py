@@ -12,6 +12,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -37,7 +38,7 @@ def post(address: str, body: bytes, kind: str) -> tuple[int, bytes]:
 
 
 def wait_until_at_work(address: str) -> None:
-    for _ in range(2000):
+    for _ in _moments(60):
         with urllib.request.urlopen(address + "metrics", timeout=30) as answer:
             if b"sudokulens_waiting 1.0" in answer.read():
                 return
@@ -83,13 +84,20 @@ def _status_of(address: str) -> int:
 
 def _is_refused_soon(address: str) -> bool:
     place = urlsplit(address)
-    for _ in range(500):
+    for _ in range(1000):
         try:
             with socket.create_connection((place.hostname, place.port), timeout=5):
-                pass
+                time.sleep(0.01)  # The service looks up from its work ten times a second.
         except OSError:
             return True
     return False
+
+
+def _moments(seconds: float) -> Iterator[None]:
+    """One after the other, until that much time has gone by."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
 
 
 def _wait_until_gone(numbers: list[int]) -> None:
@@ -116,7 +124,7 @@ def test_with_all_its_processes_killed_it_says_so_and_heals() -> None:
             if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes():
                 os.kill(number, signal.SIGKILL)
         # A killed process takes a moment to die, a new one at least half a second to be ready.
-        assert any(_status_of(address + "readyz") == 503 for _ in range(200))
+        assert any(_status_of(address + "readyz") == 503 for _ in _moments(10))
         wait_until_ready(address)
         status, body = post(address + "api/scan", encoded(page(), "PNG"), "image/png")
         assert status == 200
