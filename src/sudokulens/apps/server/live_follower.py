@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from sudokulens.logic.hint import Hint
     from sudokulens.logic.level import HintLevel
 
-UNSETTLED_SECONDS = 0.05
-"""How long the answer to a frame may wait while there is nothing to show yet."""
-
 KINDS = ("JPEG", "PNG", "WEBP")
 
 
@@ -30,7 +27,9 @@ class Follower:
     """One session's tracker, which answers frames with views as plain data."""
 
     def __init__(self) -> None:
-        self._tracker = LiveTracker(shared_scanner(), background=True)
+        # Every frame dealt with in full: the page draws the answered frame, so nothing stalls, and a puzzle that was
+        # exchanged is noticed in the same frame.
+        self._tracker = LiveTracker(shared_scanner())
         self._told: tuple[Hint, HintLevel, dict[str, Any]] | None = None
         self._styled: tuple[tuple[int, ...], dict[str, Any]] | None = None
 
@@ -45,9 +44,6 @@ class Follower:
         decoded = time.perf_counter()
         self._tracker.mode = mode
         view = self._tracker.update(frame)
-        if view.solution is None or (mode == "hint" and view.hint is None):
-            # A client that sends frame after frame would be through its clip before the search is.
-            self._tracker.wait(UNSETTLED_SECONDS)
         answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
         answer |= _place(view) | _board(view.board, view.solution)
         answer |= self._style(frame, view)
