@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from sudokulens.puzzle.board import Board
 from tests.apps.browser.conftest import watch
@@ -24,6 +24,19 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError(f"{target} cannot be reached by Tab")
 
 
+def choose_by_enter(page: Page, photo: bytes) -> None:
+    """Answers the file dialog that Enter opens; now and then the browser opens it before Playwright listens."""
+    for last in (False, False, True):
+        try:
+            with page.expect_file_chooser(timeout=30_000 if last else 5_000) as chooser:
+                page.keyboard.press("Enter")
+            chooser.value.set_files({"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+            return
+        except TimeoutError:
+            if last:
+                raise
+
+
 def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
@@ -33,9 +46,7 @@ def test_by_keyboard_alone(page: Page) -> None:
     tab_to(page, button(page, "Photo"))
     page.keyboard.press("Enter")
     tab_to(page, button(page, "Choose a picture"))
-    with page.expect_file_chooser() as chooser:
-        page.keyboard.press("Enter")
-    chooser.value.set_files({"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+    choose_by_enter(page, photo)
     expect(page.locator("#doubt")).to_be_visible()
     tab_to(page, page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True))
     page.keyboard.press("Enter")
