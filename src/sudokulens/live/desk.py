@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol
 
 
@@ -16,8 +16,6 @@ class Desk(Protocol):
     def hand(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None: ...
 
     def collect(self) -> None: ...
-
-    def wait(self, seconds: float) -> None: ...
 
     def close(self) -> None: ...
 
@@ -32,9 +30,6 @@ class AtOnce:
 
     def collect(self) -> None:
         """Nothing is ever left to collect."""
-
-    def wait(self, seconds: float) -> None:
-        """Nothing is ever under way."""
 
     def close(self) -> None:
         """Nothing to end."""
@@ -62,10 +57,6 @@ class Beside:
             future, then = self._open
             self._open = None
             then(future.result())
-
-    def wait(self, seconds: float) -> None:
-        if self._open is not None:
-            wait([self._open[0]], seconds)
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -98,10 +98,6 @@ class LiveTracker:
         """Ends the work beside the frames; needed with `background` only."""
         self._desk.close()
 
-    def wait(self, seconds: float) -> None:
-        """Lets the work beside the frames come to its end, for so long at most: for frames that come very fast."""
-        self._desk.wait(seconds)
-
     @property
     def following(self) -> bool:
         """Whether the place of a grid is known from the last frame."""

@@ -172,9 +172,13 @@ def test_stopping_lets_work_finish_and_refuses_new_work() -> None:
 
 def test_stopping_does_not_wait_for_ever() -> None:
     async def story(workers: Workers) -> None:
+        number = int(await workers.run(own_number))
         running = asyncio.create_task(workers.run(pause, 600.0))
         await asyncio.sleep(0.1)
         await workers.stop()
+        with pytest.raises(ProcessLookupError):
+            os.kill(number, 0)
+        assert not running.done() or running.exception() is not None, "nobody can have rested for ten minutes"
         running.cancel()
 
     tell(story, stop_seconds=0.2)
