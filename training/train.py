@@ -36,6 +36,9 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--networks", nargs="+", default=["careful", "fast"], choices=sorted(SHAPES))
     parser.add_argument("--minutes", type=float, default=9.0, help="length of the schedule in wall time")
     parser.add_argument("--steps", type=int, help="length of the schedule in steps, in place of minutes")
+    parser.add_argument(
+        "--pause-after", type=float, default=math.inf, help="minutes to stop after, to be resumed later"
+    )
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)
@@ -180,8 +183,8 @@ class Trainer:
 
     def run(self) -> None:
         self.resume()
-        last_check = last_line = started = time.monotonic()
-        while self.progress() < 1:
+        last_check = last_line = started = begun = time.monotonic()
+        while self.progress() < 1 and started - begun < self.options.pause_after * 60:
             losses = self.one_step()
             now = time.monotonic()
             self.elapsed += now - started

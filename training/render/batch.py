@@ -89,13 +89,15 @@ class Renderer:
         flat = page.blend(flat, theme.thick, thick)
         extra = page.overlays(count, size, self.device) * uniform(count, 0.3, 1, self.device)[:, None, None]
         flat = page.blend(flat, page.saturated(count, theme.dark, self.device), extra)
+        same, common = page.one_digit_recoloured(content.glyphs, theme)
         givens, changed = page.readable(theme.given, cells, theme)
+        givens = _inked(givens, same, common)
         flat = page.blend(flat, page.spread_over(givens, size + 2), self._print_layer(content, board_like, theme))
         flat = page.blend(flat, theme.mark, self._mark_layer(content))
         entries, also_changed = page.readable(theme.entry, cells, theme)
-        entries = self._with_slips(entries, theme)
+        entries = _inked(self._with_slips(entries, theme), same, common)
         flat = self.with_entries(flat, content, theme, page.spread_over(entries, size + 2))
-        return flat, (changed | also_changed)[:, 1:-1, 1:-1]
+        return flat, (changed | also_changed)[:, 1:-1, 1:-1] | same
 
     def _with_slips(self, entries: Tensor, theme: page.Theme) -> Tensor:
         """On some screens a few entries in red, as apps show wrong ones."""
@@ -188,6 +190,14 @@ class Renderer:
         return tiles
 
 
+def _inked(inks: Tensor, where: Tensor, common: Tensor) -> Tensor:
+    """The inks (batch, n+2, n+2, 3) with a common one (batch, 3) in the chosen cells (batch, n, n)."""
+    inner = torch.where(where[..., None], common[:, None, None], inks[:, 1:-1, 1:-1])
+    inks = inks.clone()
+    inks[:, 1:-1, 1:-1] = inner
+    return inks
+
+
 NEWSPAPERS = ("train", "mixed_train")
 """The photos that have no validation set of their own, and are cross-validated by puzzle."""
 
@@ -208,7 +218,7 @@ class PhotoBank:
         self.pixels = torch.from_numpy(np.stack(pictures)).to(device)
         self.symbols = torch.from_numpy(packed["symbols"][keep]).long().to(device).reshape(-1, 9, 9)
         self.ink = torch.from_numpy(packed["ink"][keep]).long().to(device).reshape(-1, 9, 9)
-        weights = {"train": 1.0, "mixed_train": 1.0, "kubiesa_train": 2.0}
+        weights = {"train": 1.0, "mixed_train": 1.5, "kubiesa_train": 2.0}
         self.weights = torch.tensor([weights.get(str(packed["sources"][index]), 1.0) for index in keep], device=device)
         self.device = device
 

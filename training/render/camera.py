@@ -28,10 +28,18 @@ def warp(page: Tensor, size: int, margin: float, offset: Tensor, strength: float
     moves = F.interpolate(corners, size=(side, side), mode="bilinear", align_corners=True)
     bent = uniform(batch, 0.0, 0.07, device) * chance(batch, 0.5, device) * strength
     bend = F.interpolate(torch.randn(batch, 2, 5, 5, device=device), size=(side, side), mode="bicubic")
-    moves = moves + bend * bent[:, None, None, None] + offset[:, :, None, None]
+    moves = moves + bend * bent[:, None, None, None] + _crumples(batch, size, side, device) * strength
+    moves = moves + offset[:, :, None, None]
     places = base[None] + moves.permute(0, 2, 3, 1)
     grid = (places + margin) / (size + 2 * margin) * 2 - 1
     return F.grid_sample(page, grid, mode="bilinear", padding_mode="border", align_corners=False)
+
+
+def _crumples(batch: int, size: int, side: int, device: torch.device) -> Tensor:
+    """Shifts (batch, 2, side, side) in cells that change within a cell: other people's hands out of the same digits."""
+    level = uniform(batch, 0.0, 0.045, device) * chance(batch, 0.4, device)
+    knots = torch.randn(batch, 2, 2 * size, 2 * size, device=device)
+    return F.interpolate(knots, size=(side, side), mode="bicubic") * level[:, None, None, None]
 
 
 def degrade(canvas: Tensor, strength: float, real: Tensor) -> Tensor:
@@ -48,6 +56,7 @@ def degrade(canvas: Tensor, strength: float, real: Tensor) -> Tensor:
     canvas = _blurred(canvas, share)
     canvas = _shaken(canvas, share)
     canvas = _coarsened(canvas, share)
+    canvas = _darkened(canvas, share)
     canvas = canvas + torch.randn_like(canvas) * _noise_level(share)[:, None, None, None]
     canvas = _toned(canvas.clamp(0, 1), share)
     canvas = _compressed(canvas.clamp(0, 1), share)
@@ -106,7 +115,7 @@ def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
 
 def _shaken(canvas: Tensor, share: Tensor) -> Tensor:
     """A part of the grids smeared along a line by up to 0.4 cell, as by a hand that moved."""
-    chosen = (chance(len(canvas), 0.15, canvas.device) & (share > 0)).nonzero()[:, 0]
+    chosen = (chance(len(canvas), 0.2, canvas.device) & (share > 0)).nonzero()[:, 0]
     if not len(chosen):
         return canvas
     part, steps = canvas[chosen], 9
@@ -133,6 +142,15 @@ def _coarsened(canvas: Tensor, share: Tensor) -> Tensor:
         large = F.interpolate(small, size=(side, side), mode="bicubic" if pixels % 2 else "bilinear")
         canvas = canvas.index_copy(0, chosen, large.to(canvas.dtype))
     return canvas
+
+
+def _darkened(canvas: Tensor, share: Tensor) -> Tensor:
+    """A few grids in far too little light: dim, grainy, and in few steps of grey."""
+    dim = chance(len(canvas), 0.05, canvas.device) & (share > 0)
+    light = torch.where(dim, uniform(len(canvas), 0.06, 0.4, canvas.device), 1.0)[:, None, None, None]
+    grain = torch.where(dim, uniform(len(canvas), 0.002, 0.02, canvas.device), 0.0)[:, None, None, None]
+    dimmed = ((canvas * light + torch.randn_like(canvas) * grain) * 255).round() / 255
+    return torch.where(dim[:, None, None, None], dimmed / light.sqrt(), canvas)
 
 
 def _noise_level(share: Tensor) -> Tensor:

@@ -182,6 +182,17 @@ def readable(ink: Tensor, cells: Tensor, theme: Theme) -> tuple[Tensor, Tensor]:
     return torch.where(clash[..., None], plain, ink[:, None, None].expand_as(cells)), clash
 
 
+def one_digit_recoloured(glyphs: Tensor, theme: Theme) -> tuple[Tensor, Tensor]:
+    """On some screens all cells of the chosen digit, (batch, n, n), and the ink (batch, 3) that they have in common."""
+    batch, device = len(glyphs), glyphs.device
+    value = torch.randint(1, glyphs.shape[-1] + 1, (batch, 1, 1), device=device)
+    shown = (theme.app & chance(batch, 0.12, device))[:, None, None]
+    plain = torch.where(theme.dark[:, None], 1.0, 0.0).expand(batch, 3)
+    return (glyphs == value) & shown, torch.where(
+        chance(batch, 0.5, device)[:, None], plain, saturated(batch, theme.dark, device)
+    )
+
+
 @dataclass
 class Lines:
     """Widths in cells of every piece of line: across (batch, n+3, n+2) and down (batch, n+2, n+3), 0 for none."""
