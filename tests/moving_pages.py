@@ -68,6 +68,13 @@ def shot(
     return Shot(np.clip(noisy, 0, 255).astype(np.uint8), corners)
 
 
+def smeared(page: Pixels, number: int, start: float, end: float) -> Shot:
+    """One frame during which the page slides from one place to another, in shares of the frame's width."""
+    taken = [shot(page, number, away=float(away)) for away in np.linspace(start, end, 25)]
+    pixels = np.mean([moment.pixels for moment in taken], axis=0)
+    return Shot(pixels.astype(np.uint8), taken[len(taken) // 2].corners)
+
+
 def written(page: Pixels, cell: int, digit: int) -> Pixels:
     """The page with one digit drawn into a cell with a pen."""
     changed = page.copy()

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, written
+from moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, smeared, written
 from pictures import flat_grid
 
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
@@ -103,6 +103,22 @@ def test_a_puzzle_that_comes_back_is_shown_at_once(scanner: Scanner) -> None:
     assert any(not seen.whole for _, seen in views)
     assert all(solution in (None, solved) for solution in whole)
     assert whole.count(None) <= 1
+
+
+def test_a_page_that_is_jerked_stays_solved_in_the_smear_and_the_digits_on_their_cells(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner)
+    views_of(tracker, clip(PUZZLE, 12))
+    seen = smeared(flat_grid(PUZZLE, CELL), 12, 0.03, 0.09)
+    view = tracker.update(seen.pixels)
+    assert view.solution == solution_of(PUZZLE)
+    assert view.location is not None
+    assert np.linalg.norm(view.location.corners - seen.corners, axis=1).max() < 0.1 * CELL
+
+
+def test_another_puzzle_in_the_smear_is_not_shown_the_old_solution(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner)
+    views_of(tracker, clip(PUZZLE, 12))
+    assert tracker.update(smeared(flat_grid(OTHER, CELL), 12, 0.03, 0.09).pixels).solution is None
 
 
 def test_a_puzzle_half_out_of_the_picture_is_still_followed(scanner: Scanner) -> None:

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
 from sudokulens.live.puzzle import Memory, Puzzle
-from sudokulens.live.track import LEAST_COARSE, Picture, Track
+from sudokulens.live.sight import Picture
+from sudokulens.live.track import LEAST_COARSE, Track
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation
 
-ALIKE, ALIKE_IN_A_SMEAR = 0.6, 0.35
+ALIKE = 0.6
 """The median likeness of the cells, at some turn, from which on a grid may be one that was seen before."""
 
 
@@ -52,11 +53,10 @@ def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | No
     if score < LEAST_COARSE:
         return None
     rough = follow(anchor.glance, picture.glance, anchor.location, shift) or anchor.location.moved(offset=shift)
-    track = Track(picture, rough, anchor.puzzle.looks)
-    track.see(rough)
+    track = Track.resume(picture, rough, anchor.puzzle.looks)
     if track.blurred:
         # Too smeared for single cells, but all of them together do not look so by chance.
-        same = track.alike >= ALIKE_IN_A_SMEAR and score >= ALIKE
+        same = track.see_smeared(rough)
     else:
         same = track.alike >= ALIKE and is_same(scanner, track, anchor.puzzle)
     return Found(track, anchor.puzzle, None) if same else None
@@ -73,8 +73,7 @@ def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: 
         sighting = puzzle.looks.found(picture.grey, place.turned(turn))
         if sighting is None:
             continue
-        track = Track(picture, sighting.location, puzzle.looks)
-        track.see(sighting.location)
+        track = Track.resume(picture, sighting.location, puzzle.looks)
         if is_same(scanner, track, puzzle):
             return Found(track, puzzle, None)
     return None

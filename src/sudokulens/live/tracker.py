@@ -18,7 +18,8 @@ from sudokulens.live.desk import AtOnce, Beside, Desk
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search
 from sudokulens.live.settle import is_beyond_doubt, settled_board, unsettled
-from sudokulens.live.track import Picture, Track
+from sudokulens.live.sight import Picture
+from sudokulens.live.track import Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
@@ -45,8 +46,8 @@ UNCLEAR = 3
 """Frames in a row for which a grid that has not settled may be covered before it is looked for anew."""
 
 LEAST_LIKELY = 0.5
-LEAST_ALIKE = 0.35
-"""The median likeness of the cells that a blurred or barely seen grid must show."""
+LEAST_ALIKE = 0.65
+"""The median likeness of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
 
 MUCH_CHANGED = 0.3
 """With a larger share of the givens in view changed, nothing is shown until they have been read."""

@@ -6,7 +6,7 @@ light, so that shade, exposure and a moderate blur do not count.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -76,6 +76,10 @@ class Appearance:
         places = np.concatenate([_crossings(location.size), _centres(location.size)[structured]])
         return Appearance(flat, places, location.size, _steps(flat, location.size))
 
+    def with_flat(self, flat: NDArray[np.float32]) -> Appearance:
+        """The same grid with another picture of it, smeared, say; its places and steps stay."""
+        return replace(self, flat=flat)
+
     @property
     def structured(self) -> NDArray[np.bool_]:
         """(cells,): true for cells with something in them to compare."""
@@ -120,6 +124,16 @@ class Appearance:
         """
         flat = _flat(grey, location)
         return self._likeness(flat), _steps(flat, self.size)
+
+    def flat_at(self, grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
+        """What a picture shows at a place, laid flat as the look is."""
+        return _flat(grey, location)
+
+    def inside(self, grey: Pixels, location: GridLocation) -> NDArray[np.bool_]:
+        """Which pixels of what is laid flat lie within the picture, at half the resolution."""
+        steps = np.arange(0.5, len(self.flat), 2)
+        places = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+        return _inside(grey, location, places).reshape(len(steps), len(steps))
 
     def best_turn(self, grey: Pixels, location: GridLocation) -> tuple[int, float]:
         """The quarter turns that make the location lie as the look does, and the median likeness of its cells then."""
