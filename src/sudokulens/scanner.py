@@ -133,9 +133,14 @@ class Scanner:
         ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
         return Scan(frame, tuple(ordered), dict(clock.seconds))
 
-    def read_at(self, frame: Frame, place: GridLocation, trim: float = 0.0) -> ScannedGrid | None:
-        """The grid at a known place, turned upright, or None where no Sudoku lies there."""
-        grid = self._read_at(frame, place, trim, _Clock())
+    def read_at(
+        self, frame: Frame, place: GridLocation, trim: float = 0.0, *, quick: bool = False
+    ) -> ScannedGrid | None:
+        """The grid at a known place, turned upright, or None where no Sudoku lies there.
+
+        With `quick` there is no second look: for a camera, whose next frame is one.
+        """
+        grid = self._read_at(frame, place, trim, _Clock(), quick)
         return grid if grid and is_sudoku(grid) else None
 
     def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
@@ -150,7 +155,9 @@ class Scanner:
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         return [grid for grid in grids if is_sudoku(grid)]
 
-    def _read_at(self, frame: Frame, place: GridLocation, trim: float, clock: _Clock) -> ScannedGrid | None:
+    def _read_at(
+        self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, quick: bool = False
+    ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
         canvas = self._flatten(frame, place, self.reader, trim, clock)
         first = self._read(self.reader, canvas, clock)
@@ -162,7 +169,7 @@ class Scanner:
             reading = self._read(self.reader, turned, clock) if turn else first
             tries.append(self._judged(frame, place.turned(turn), reading, clock))
         best = max(tries, key=quality)
-        if is_sure(best) or (best.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(best)):
+        if quick or is_sure(best) or (best.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(best)):
             return best
         if (careful := self.careful) is not None:
             canvas = self._flatten(frame, best.location, careful, trim, clock)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
@@ -37,11 +38,22 @@ class Anchor:
 
 
 def search(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool = True) -> Found | None:
-    """The first place in the frame that shows a Sudoku."""
-    for place in locate(picture.frame, limit=3, thorough=thorough):
+    """The first place in the frame that shows a Sudoku; only a `thorough` search makes the costly guesses."""
+    found = _found_among(scanner, picture, locate(picture.frame, limit=3, thorough=False), memory, quick=True)
+    if found is None and thorough:
+        found = _found_among(scanner, picture, locate(picture.frame, limit=3), memory, quick=False)
+    return found
+
+
+def _found_among(
+    scanner: Scanner, picture: Picture, places: Iterable[GridLocation], memory: Memory, quick: bool
+) -> Found | None:
+    for place in places:
         if (found := recognised(scanner, picture, place, memory)) is not None:
             return found
-        grid = scanner.read_at(picture.frame, place)
+        grid = scanner.read_at(picture.frame, place, quick=True)
+        if grid is None and not quick:
+            grid = scanner.read_at(picture.frame, place)
         if grid is not None:
             return Found(Track.start(picture, grid.location), memory.by_reading(grid.reading), grid)
     return None
