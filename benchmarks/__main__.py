@@ -57,6 +57,7 @@ STEPS = (
     Step("scan", (*DATA, "--every", "10", "--repeats", "3"), DATA, "wicht"),
     Step("locate", (*DATA, "--scenes", "3"), (*DATA, "--sets", "all")),
     Step("accuracy", (*DATA, "--limit", "40", "--turns", "0", "--renders", "0"), DATA, "wicht"),
+    Step("apps", (*DATA, "--count", "3"), DATA, "mnist"),
     Step("live", (*DATA, "--sheets", "3"), DATA, "wicht"),
     Step("live_modes", (*DATA, "--pages", "2"), DATA, "mnist"),
     Step("live_server", ()),

@@ -6,12 +6,17 @@ how print and handwriting look on this very page, and that settles the digits it
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 LOOK_PIXELS = 48
 """Pixels a cell of the canvas on which looks are compared."""
+
+INK, PAPER, CONTRAST, SHAPE, STROKE = slice(0, 3), slice(3, 6), slice(6, 9), slice(9, 12), slice(11, 12)
+"""Columns of the looks; a colour is lightness and two chromatic axes, a shape height, middle and stroke in cells."""
 
 SURE_INK = 3.0
 """Digits whose ink speaks for print or for hand by at least this many nats serve as examples."""
@@ -23,35 +28,50 @@ FEWEST_EXAMPLES = 4
 LARGEST_VOICE, LARGEST_SUM = 2.5, 6.0
 """How many nats one feature, and all together, may add."""
 
-_LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 0.02, 0.02, 0.014])
-"""Differences smaller than these mean nothing: lightness, two colours, height, middle, stroke (in cells)."""
+COMPARED = (6, 7, 8, 9, 10, 11)
+"""The columns by which digits are compared with examples: on paper, the shadows of a page make ink and paper vary."""
+
+_LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.02, 0.02, 0.008])
+"""Differences smaller than these mean nothing."""
 
 
 def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
-    """(cells, 6): lightness and colour of the ink against its paper, height, middle and stroke width of the digit."""
+    """(cells, 12): colour of the ink, of its paper, of one against the other; height, middle and stroke width."""
+    pixels, cell = _cells(canvas, size), len(canvas) // (size + 1)
+    side = math.isqrt(pixels.shape[2])
+    paper = np.median(pixels[:, :, :: side // 4 - 1], axis=2)
+    apart = pixels - paper[:, :, None]
+    gap = np.sqrt(np.square(apart).sum(axis=1))
+    at = gap.shape[1] // 2 - gap.shape[1] // 100 - 1
+    strongest = np.maximum(np.partition(gap[:, ::2], at, axis=1)[:, at], 1.0)
+    cover = np.minimum(gap / strongest[:, None], 1.0)
+    core = (cover > 0.7).astype(np.float32)
+    contrast = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
+    shape = _shape(cover.reshape(-1, side, side)) / cell
+    return np.hstack([paper + contrast, paper, contrast, shape]).astype(np.float64)
+
+
+def _cells(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
+    """(cells, 3, pixels): the inner part of every cell, as lightness (0 to 100) and two chromatic axes."""
     cell = len(canvas) // (size + 1)
-    inner = canvas[cell // 2 : cell // 2 + size * cell, cell // 2 : cell // 2 + size * cell]
-    lab = cv2.cvtColor(inner.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    edge = cell // 8
-    cells = lab.reshape(size, cell, size, cell, 3).swapaxes(1, 2)[:, :, edge:-edge, edge:-edge]
-    pixels = np.ascontiguousarray(cells).reshape(size * size, cell - 2 * edge, cell - 2 * edge, 3)
-    paper = np.median(pixels[:, ::3, ::3].reshape(len(pixels), -1, 3), axis=1)
-    gap = np.sqrt(np.square(pixels - paper[:, None, None]).sum(axis=3))
-    darkest = gap[:, ::2, ::2].reshape(len(gap), -1)
-    strong = np.partition(darkest, -(len(darkest[0]) // 50) - 1, axis=1)[:, -(len(darkest[0]) // 50) - 1]
-    inked = gap > 0.5 * strong[:, None, None]
-    amount = np.maximum(inked.sum(axis=(1, 2)), 1)
-    colour = (pixels * inked[..., None]).sum(axis=(1, 2)) / amount[:, None] - paper
-    return np.hstack([colour, _shape(inked, amount) / [cell, cell, cell]])
+    first, edge = cell // 2, cell // 8
+    inner = np.ascontiguousarray(canvas[first : first + size * cell, first : first + size * cell])
+    lab = np.asarray(cv2.cvtColor(inner, cv2.COLOR_RGB2LAB), dtype=np.uint8)
+    cells = lab.reshape(size, cell, size, cell, 3)[:, edge:-edge, :, edge:-edge]
+    pixels = np.ascontiguousarray(cells.transpose(0, 2, 4, 1, 3), dtype=np.float32).reshape(size * size, 3, -1)
+    pixels[:, 0] *= 100 / 255
+    return pixels
 
 
-def _shape(inked: NDArray[np.bool_], amount: NDArray[np.int64]) -> NDArray[np.float64]:
-    """(cells, 3): height, middle and stroke width of the ink, in pixels."""
-    rows = np.asarray(inked.any(axis=2))
-    height = inked.shape[1]
-    first, last = rows.argmax(axis=1), height - 1 - rows[:, ::-1].argmax(axis=1)
-    outline = (inked[:, :, 1:] != inked[:, :, :-1]).sum(axis=(1, 2)) + (inked[:, 1:] != inked[:, :-1]).sum(axis=(1, 2))
-    return np.stack([last - first + 1.0, (first + last) / 2, 2 * amount / np.maximum(outline, 1)], axis=1)
+def _shape(cover: NDArray[np.float32]) -> NDArray[np.float64]:
+    """(cells, 3): height, middle and stroke width of the ink, in pixels, from the share of each pixel it covers."""
+    rows = np.asarray((cover > 0.5).any(axis=2))
+    first, last = rows.argmax(axis=1), rows.shape[1] - 1 - rows[:, ::-1].argmax(axis=1)
+    across, down = np.diff(cover[:, :-1], axis=2), np.diff(cover[:, :, :-1], axis=1)
+    # Twice the area by the length of the outline: exact to parts of a pixel, as the soft edges of the ink are summed.
+    outline = np.sqrt(across * across + down * down).sum(axis=(1, 2))
+    stroke = 2 * cover.sum(axis=(1, 2)) / np.maximum(outline, 1)
+    return np.stack([last - first + 1.0, (first + last) / 2, stroke], axis=1)
 
 
 def has_examples(gain: NDArray[np.float64], filled: NDArray[np.bool_], sure: float = SURE_INK) -> bool:
@@ -60,11 +80,16 @@ def has_examples(gain: NDArray[np.float64], filled: NDArray[np.bool_], sure: flo
 
 
 def sharpened(
-    gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_], sure: float = SURE_INK
+    gain: NDArray[np.float64],
+    looks: NDArray[np.float64],
+    filled: NDArray[np.bool_],
+    sure: float = SURE_INK,
+    columns: tuple[int, ...] = COMPARED,
 ) -> NDArray[np.float64]:
     """Nats for print, with what the looks of the sure digits say about the others."""
     printed, written = _examples(gain, filled, sure)
-    voices = _distance(looks, looks[written]) - _distance(looks, looks[printed])
+    compared, least = looks[:, columns], _LEAST_SPREAD[list(columns)]
+    voices = _distance(compared, compared[written], least) - _distance(compared, compared[printed], least)
     voices = np.clip(voices, -LARGEST_VOICE, LARGEST_VOICE).sum(axis=1)
     return np.asarray(gain + np.clip(voices, -LARGEST_SUM, LARGEST_SUM))
 
@@ -73,8 +98,8 @@ def differ_in_colour(
     gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_], sure: float
 ) -> bool:
     """True where the inks of the two groups are so far apart that even doubtful examples can be trusted."""
-    colours = [looks[group, :3] for group in _examples(gain, filled, sure)]
-    (printed, spread), (written, other) = (_middle_and_spread(group, _LEAST_SPREAD[:3]) for group in colours)
+    colours = [looks[group, CONTRAST] for group in _examples(gain, filled, sure)]
+    (printed, spread), (written, other) = (_middle_and_spread(group, _LEAST_SPREAD[CONTRAST]) for group in colours)
     return bool((np.abs(printed - written) > FAR_APART * np.maximum(spread, other)).any())
 
 
@@ -92,7 +117,9 @@ def _middle_and_spread(
     return middle, np.maximum(1.48 * np.median(np.abs(examples - middle), axis=0), least)
 
 
-def _distance(looks: NDArray[np.float64], examples: NDArray[np.float64]) -> NDArray[np.float64]:
+def _distance(
+    looks: NDArray[np.float64], examples: NDArray[np.float64], least: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """(cells, features): how unlike the examples each cell is, in nats of a normal distribution."""
-    middle, spread = _middle_and_spread(examples, _LEAST_SPREAD)
+    middle, spread = _middle_and_spread(examples, least)
     return np.asarray(((looks - middle) / spread) ** 2 / 2 + np.log(spread))

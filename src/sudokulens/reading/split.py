@@ -7,13 +7,15 @@ half turn, and then without exception; and a digit that contradicts the solution
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.reading.alignment import follow_network, follow_page, right_way_round
+from sudokulens.reading.groups import Groups, find_groups
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.looks import LIKELY_INK, differ_in_colour, has_examples, sharpened
 from sudokulens.reading.options import hand_share
@@ -21,11 +23,25 @@ from sudokulens.reading.options import hand_share
 Looks: TypeAlias = Callable[[], NDArray[np.float64]]
 """Gives what `ink_looks` found, when it is needed."""
 
+Score: TypeAlias = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
+"""Splits → the logarithm of their probabilities, up to a constant."""
+
 SYMMETRIC = 0.4
 """The share of puzzles whose givens lie symmetric under a half turn."""
 
-ALL_PRINTED = 0.6
-"""The share of pictures without any handwriting."""
+ALL_PRINTED = (0.45, 0.75, 1.0), (0.6, 0.2, 0.1)
+"""The share of pictures without any handwriting, by the share of cells that are filled."""
+
+USUAL_GIVENS, GIVENS_SPREAD, MOST_GIVENS = 0.35, 0.1, 0.55
+"""The share of cells that puzzles have printed, how much it varies, and what is too much for a puzzle."""
+
+UNSURE_PRINT = 2.5
+"""Print that the network is less sure of, in nats, is compared with the rest of the page."""
+
+LIT = 0.25
+"""What the network's opinion of a highlighted digit is worth: it goes by the colour."""
+
+MOST_GROUPS, MOST_CHANGES, BATCH = 4, 3, 16
 
 WIDEST_GAP = 4.0
 
@@ -41,25 +57,116 @@ def choose_givens(
     looks: Looks | None = None,
 ) -> NDArray[np.bool_]:
     """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
-    gain, writable = _gain(ink), (values > 0) & ~slips
-    if looks is not None:
-        gain = _compared(gain, looks, values > 0)
+    raw, writable = _gain(ink), (values > 0) & ~slips
+    found = looks() if looks is not None and _needs_looks(raw[values > 0], len(raw)) else None
+    if found is not None and judge is not None and writable.any():
+        groups = find_groups(values, np.flatnonzero(writable), found)
+        if groups.several:
+            return _by_groups(values, writable, raw, found, groups, judge)
+        raw = np.where(groups.lit, LIT * raw, raw)
+    gain = raw if found is None else _compared(raw, found, values > 0)
     tries = np.vstack([_by_ink(gain, writable), _most_symmetric(gain, writable)])
     scores = _scores(tries, gain, int(writable.sum()))
     scores[:-1] += _gaps(gain[writable])
-    if judge is not None:
-        unique = judge(np.where(tries, values, 0).astype(np.uint8))[1] == 1
-        scores = np.where(unique, scores, -np.inf) if unique.any() else scores
-    return np.asarray(tries[np.argmax(scores)])
+    return np.asarray(tries[_best(tries, scores, values, judge)])
 
 
-def _compared(gain: NDArray[np.float64], looks: Looks, filled: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _needs_looks(raw: NDArray[np.float64], cells: int) -> bool:
+    """False for what is surely all printed: no digit of another mind, and no more of them than a puzzle has."""
+    return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * cells))
+
+
+def _compared(gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_]) -> NDArray[np.float64]:
     """The gain after a comparison of looks, where there are digits of both kinds to compare with."""
     if has_examples(gain, filled):
-        return sharpened(gain, looks(), filled)
-    if has_examples(gain, filled, LIKELY_INK) and differ_in_colour(gain, found := looks(), filled, LIKELY_INK):
-        return sharpened(gain, found, filled, LIKELY_INK)
+        return sharpened(gain, looks, filled)
+    if has_examples(gain, filled, LIKELY_INK) and differ_in_colour(gain, looks, filled, LIKELY_INK):
+        return sharpened(gain, looks, filled, LIKELY_INK)
     return gain
+
+
+def _by_groups(
+    values: NDArray[np.uint8],
+    writable: NDArray[np.bool_],
+    raw: NDArray[np.float64],
+    looks: NDArray[np.float64],
+    groups: Groups,
+    judge: Judge,
+) -> NDArray[np.bool_]:
+    """The best split of a page whose digits fall into groups by their looks."""
+    gain = _damped(raw, looks, values > 0, groups)
+    cells = np.flatnonzero(writable)
+
+    def score(tries: NDArray[np.bool_]) -> NDArray[np.float64]:
+        page, follows = follow_page(tries, groups)
+        few = tries[:, cells]
+        network = follow_network(few, gain[cells], raw[cells], follows)
+        usual = np.square((few.sum(axis=1) / len(values) - USUAL_GIVENS) / GIVENS_SPREAD) / 2
+        prior = _shape_and_count(tries, len(cells)) - np.where(few.all(axis=1), 0.0, usual)
+        return np.asarray(page + network + prior + right_way_round(few, raw[cells], looks[cells]))
+
+    starts = [_by_ink(gain, writable), _most_symmetric(gain, writable)[None], *_unions(groups, gain, writable)]
+    tries = np.vstack(starts)
+    return _improved(tries[_best(tries, score(tries), values, judge)], score, values, cells, judge)
+
+
+def _improved(
+    chosen: NDArray[np.bool_], score: Score, values: NDArray[np.uint8], cells: NDArray[np.intp], judge: Judge
+) -> NDArray[np.bool_]:
+    """The split after single cells have changed sides for the better."""
+    for _ in range(MOST_CHANGES):
+        tries = np.repeat(chosen[None], len(cells) + 1, axis=0)
+        tries[np.arange(len(cells)), cells] ^= True
+        scores = score(tries)
+        better = scores > scores[-1]
+        best = _first_unique(tries[better], scores[better], values, judge)
+        if best is None:
+            break
+        chosen = np.asarray(tries[better][best])
+    return chosen
+
+
+def _damped(
+    raw: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_], groups: Groups
+) -> NDArray[np.float64]:
+    """The gain where a highlight counts for little, and shape for what it does; the groups speak for themselves."""
+    gain = np.where(groups.lit, LIT * raw, raw)
+    if not has_examples(raw, filled):
+        return gain
+    columns = [*range(9, 11)] + ([] if len(groups.weights) > 1 else [11])
+    return gain + sharpened(raw, looks, filled, columns=tuple(columns)) - raw
+
+
+def _unions(groups: Groups, gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
+    """For every view all ways to take some of its largest groups as printed, with the other cells in several ways."""
+    shaded = groups.shades > 0.5 if groups.shades is not None else gain > 0
+    fills = np.stack([np.zeros_like(writable), writable, writable & (gain > 0), writable & shaded])
+    yield fills[3:]
+    for view in (groups.inks, groups.weights, groups.papers):
+        largest = sorted(view, key=len, reverse=True)[:MOST_GROUPS]
+        for chosen in range(1, 2 ** len(largest)):
+            tries = fills.copy()
+            for number, group in enumerate(largest):
+                tries[:, group] = bool(chosen >> number & 1)
+            yield tries
+
+
+def _best(tries: NDArray[np.bool_], scores: NDArray[np.float64], values: NDArray[np.uint8], judge: Judge | None) -> int:
+    """The number of the best split whose givens have one solution; of all, where none has or nobody can tell."""
+    best = _first_unique(tries, scores, values, judge) if judge is not None else None
+    return int(np.argmax(scores)) if best is None else best
+
+
+def _first_unique(
+    tries: NDArray[np.bool_], scores: NDArray[np.float64], values: NDArray[np.uint8], judge: Judge
+) -> int | None:
+    order = np.argsort(-scores, kind="stable")
+    for start in range(0, len(order), BATCH):
+        batch = order[start : start + BATCH]
+        unique = judge(np.where(tries[batch], values, 0).astype(np.uint8))[1] == 1
+        if unique.any():
+            return int(batch[np.argmax(unique)])
+    return None
 
 
 def _gaps(gain: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -93,18 +200,29 @@ def _by_ink(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[n
 
 def _scores(tries: NDArray[np.bool_], gain: NDArray[np.float64], filled: int) -> NDArray[np.float64]:
     """The logarithm of every split's probability, up to a constant."""
-    pairs = tries.shape[1] // 2
+    return np.asarray(tries @ gain + _shape_and_count(tries, filled))
+
+
+def _shape_and_count(tries: NDArray[np.bool_], filled: int) -> NDArray[np.float64]:
+    """The same before anything is seen of the ink."""
+    cells = tries.shape[1]
+    pairs, number = cells // 2, tries.sum(axis=1)
     broken = (tries[:, :pairs] != tries[:, ::-1][:, :pairs]).sum(axis=1)
-    symmetric = (pairs - broken) * np.log((1 - BROKEN_PAIR) / 2) + broken * np.log(BROKEN_PAIR / 2)
-    shape = np.logaddexp(np.log(SYMMETRIC) + symmetric, np.log(1 - SYMMETRIC) + pairs * np.log(1 / 4))
-    return np.asarray(tries @ gain + shape + _log_counts(filled)[tries.sum(axis=1)])
+    share = np.clip(number / cells, 1e-6, 1 - 1e-6)
+    # Half of the cells follow from the others; with nearly all cells printed that says next to nothing.
+    surprise = -(number * np.log(share) + (cells - number) * np.log(1 - share)) / 2
+    symmetric = surprise + broken * np.log(BROKEN_PAIR)
+    shape = np.logaddexp(np.log(SYMMETRIC) + symmetric, np.log(1 - SYMMETRIC))
+    return np.asarray(shape + _log_counts(filled, cells)[number])
 
 
 @lru_cache(maxsize=512)
-def _log_counts(filled: int) -> NDArray[np.float64]:
+def _log_counts(filled: int, cells: int) -> NDArray[np.float64]:
     """By number printed, the log chance that just these of the filled cells were, all shares being equally likely."""
-    mixed = math.log(1 - ALL_PRINTED) - math.log(max(1, filled))
-    return np.array([mixed - math.log(math.comb(filled, number)) for number in range(filled)] + [math.log(ALL_PRINTED)])
+    all_printed = float(np.interp(filled / cells, *ALL_PRINTED))
+    mixed = math.log(1 - all_printed) - math.log(max(1, filled))
+    counts = [mixed - math.log(math.comb(filled, number)) for number in range(filled)]
+    return np.array([*counts, math.log(all_printed)])
 
 
 def _most_symmetric(gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> NDArray[np.bool_]:

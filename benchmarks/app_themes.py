@@ -1,0 +1,177 @@
+"""How Sudoku apps show their boards: inks, weights, shades and highlights; half of the themes are never tuned on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Colour = tuple[int, int, int]
+Tint = tuple[Colour, float]
+"""A colour laid over what is there, and how strongly."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """An app's looks. Weights are "light", "regular", "bold", "italic", "script" or "pen" (written on the screen).
+
+    - `given_fill` shades the cells of givens; `boxes` every other box;
+    - the chosen cell, its row, column and box (`peers`) and all cells with its digit (`equal`) may be tinted, and
+      these digits inked anew: `equal_ink` whoever wrote them;
+    - `wrong_ink` is what slips are shown in; where there is none, none are made;
+    - `marks` is the share of empty cells with pencil marks.
+    """
+
+    name: str
+    ground: Colour = (255, 255, 255)
+    given: Colour = (20, 22, 28)
+    entry: Colour = (40, 90, 220)
+    given_weight: str = "regular"
+    entry_weight: str = "regular"
+    entry_height: float = 1.0
+    given_fill: Colour | None = None
+    boxes: Colour | None = None
+    peers: Tint | None = None
+    equal: Tint | None = None
+    chosen: Tint | None = None
+    equal_ink: Colour | None = None
+    wrong_ink: Colour | None = None
+    wrong: Tint | None = None
+    thin: Colour = (190, 194, 202)
+    thick: Colour = (40, 44, 52)
+    tiles: bool = False
+    marks: float = 0.0
+
+
+RED, WHITE, BLACK = (226, 60, 70), (255, 255, 255), (15, 15, 18)
+
+TUNED = (
+    Theme("plain blue", peers=((226, 235, 243), 1), equal=((195, 215, 234), 1), chosen=((187, 222, 251), 1)),
+    Theme(
+        "shaded givens",
+        given_weight="bold",
+        entry_weight="bold",
+        given_fill=(222, 222, 222),
+        peers=((240, 200, 110), 0.4),
+        equal=((232, 148, 0), 1),
+        chosen=((214, 130, 0), 1),
+        entry=(45, 100, 210),
+    ),
+    Theme(
+        "bold givens", given_weight="bold", entry=(20, 22, 28), peers=((225, 225, 225), 1), chosen=((200, 220, 250), 1)
+    ),
+    Theme(
+        "night",
+        ground=(24, 26, 32),
+        given=(232, 234, 240),
+        entry=(110, 170, 255),
+        thin=(70, 74, 84),
+        thick=(150, 154, 164),
+        equal=((60, 90, 140), 1),
+        peers=((44, 48, 58), 1),
+        chosen=((70, 110, 180), 1),
+        marks=0.2,
+    ),
+    Theme("equal in orange", equal_ink=(235, 120, 20), peers=((238, 242, 248), 1), chosen=((255, 240, 200), 1)),
+    Theme("grey entries", entry=(118, 120, 126), given_weight="bold", boxes=(242, 240, 235), marks=0.3),
+    Theme(
+        "tiles",
+        ground=(120, 134, 160),
+        tiles=True,
+        given_fill=(190, 202, 222),
+        entry=(60, 66, 80),
+        thin=(120, 134, 160),
+        thick=(90, 100, 124),
+        chosen=((250, 220, 130), 1),
+    ),
+    Theme("slips in red", wrong_ink=RED, peers=((228, 236, 246), 1), equal=((190, 210, 240), 1), entry=(50, 110, 200)),
+    Theme("script entries", entry_weight="script", entry=(30, 80, 200), boxes=(226, 242, 253), marks=0.4),
+    Theme(
+        "equal reversed",
+        given_weight="bold",
+        equal_ink=WHITE,
+        equal=((50, 110, 210), 1),
+        entry=(50, 110, 210),
+        peers=((235, 240, 250), 1),
+    ),
+    Theme("coloured givens", given=(30, 70, 170), entry=BLACK, given_weight="bold", equal=((255, 236, 160), 1)),
+    Theme("thin entries", entry_weight="light", entry=(60, 62, 70), chosen=((210, 235, 210), 1)),
+)
+
+HELD_OUT = (
+    Theme(
+        "navy",
+        given=(52, 72, 97),
+        entry=(50, 90, 175),
+        peers=((226, 235, 243), 1),
+        equal=((195, 215, 234), 1),
+        chosen=((187, 222, 251), 1),
+        wrong_ink=(229, 92, 108),
+        wrong=((247, 207, 214), 1),
+        thick=(52, 72, 97),
+    ),
+    Theme(
+        "sepia",
+        ground=(246, 236, 214),
+        given=(70, 46, 26),
+        entry=(20, 120, 116),
+        thin=(206, 190, 158),
+        thick=(96, 70, 44),
+        peers=((232, 216, 180), 1),
+        equal=((214, 190, 140), 1),
+        marks=0.25,
+    ),
+    Theme(
+        "amber night",
+        ground=(18, 18, 20),
+        given=(205, 206, 210),
+        entry=(255, 190, 70),
+        thin=(60, 60, 66),
+        thick=(140, 140, 146),
+        equal=((30, 80, 160), 1),
+        equal_ink=WHITE,
+        peers=((36, 36, 42), 1),
+    ),
+    Theme(
+        "light weight",
+        given_weight="bold",
+        entry=(56, 60, 70),
+        entry_weight="light",
+        entry_height=0.95,
+        peers=((236, 236, 232), 1),
+        chosen=((200, 232, 215), 1),
+    ),
+    Theme("green", entry=(30, 140, 60), equal=((255, 240, 140), 1), wrong_ink=(215, 30, 30), boxes=(244, 247, 242)),
+    Theme(
+        "shaded night",
+        ground=(30, 33, 41),
+        given=(236, 236, 240),
+        entry=(236, 236, 240),
+        given_fill=(56, 60, 72),
+        thin=(76, 80, 92),
+        thick=(170, 174, 182),
+        chosen=((60, 100, 160), 1),
+    ),
+    Theme("desktop", given_fill=(230, 230, 226), given_weight="bold", entry=(20, 22, 28), chosen=((170, 200, 240), 1)),
+    Theme(
+        "equal on blue",
+        given_weight="bold",
+        equal=((40, 100, 230), 1),
+        equal_ink=WHITE,
+        entry=(90, 96, 108),
+        peers=((232, 238, 250), 1),
+    ),
+    Theme("stylus", entry_weight="pen", entry=(30, 60, 180), peers=((240, 244, 250), 1), marks=0.15),
+    Theme("black entries", given=(110, 112, 120), entry=(10, 40, 120), given_fill=(238, 238, 240), marks=0.2),
+    Theme(
+        "slips on pink",
+        wrong_ink=(200, 20, 40),
+        wrong=((255, 214, 220), 1),
+        entry=(0, 120, 190),
+        equal=((206, 232, 250), 1),
+        chosen=((150, 205, 245), 1),
+        given_weight="bold",
+        entry_weight="bold",
+    ),
+    Theme(
+        "italics", entry_weight="italic", entry=(70, 76, 110), peers=((245, 240, 225), 1), equal=((240, 220, 160), 1)
+    ),
+)
