@@ -186,6 +186,18 @@ def test_slow_work_beside_the_frames_ends_at_the_same_solution(scanner: Scanner)
         assert view.solution == solution_of(PUZZLE)
 
 
+def test_a_twin_is_not_shown_the_old_solution_while_the_slow_work_runs_beside_the_frames(scanner: Scanner) -> None:
+    twin = twin_of(PUZZLE)
+    with LiveTracker(scanner, background=True) as tracker:
+        for board in (PUZZLE, twin):
+            for number in range(2000):
+                view = tracker.update(shot(flat_grid(board, CELL), number % 40).pixels)
+                assert view.solution in (None, solution_of(board))
+                if view.solution is not None and number >= 20:
+                    break
+            assert view.solution == solution_of(board)
+
+
 def test_an_empty_table_is_only_searched(scanner: Scanner) -> None:
     view = LiveTracker(scanner).update(np.full((HEIGHT, WIDTH, 3), 130, np.uint8))
     assert view.state == "searching"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,13 +35,25 @@ def compare(
     scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puzzle, suspects: NDArray[np.intp]
 ) -> Comparison:
     """Reads the place; where the quick network contradicts a suspect, the careful one has the last word."""
+    first = first_look(scanner, frame, place, puzzle, suspects)
+    return second_look(scanner, frame, place, puzzle, first) if first.against else first
+
+
+def first_look(
+    scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puzzle, suspects: NDArray[np.intp]
+) -> Comparison:
+    """What the quick network alone says: no more than a frame's time."""
     reading = read_place(scanner.reader, frame, place)
-    first = puzzle.contradicted(reading, suspects)
-    careful = scanner.careful if first else None
+    return Comparison(reading, tuple(puzzle.contradicted(reading, suspects)), ())
+
+
+def second_look(scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puzzle, first: Comparison) -> Comparison:
+    """What is left of the first look's contradictions once the careful network has been asked."""
+    careful = scanner.careful
     if careful is None:
-        return Comparison(reading, tuple(first), ())
-    against = puzzle.contradicted(read_place(careful, frame, place), np.array(first))
-    return Comparison(reading, tuple(against), tuple(cell for cell in first if cell not in against))
+        return first
+    against = puzzle.contradicted(read_place(careful, frame, place), np.array(first.against))
+    return replace(first, against=tuple(against), cleared=tuple(set(first.against) - set(against)))
 
 
 def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:

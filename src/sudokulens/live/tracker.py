@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 from types import TracebackType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.live.compare import Comparison, compare, read_place
+from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look
 from sudokulens.live.desk import AtOnce, Beside, Desk
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search
@@ -180,12 +181,11 @@ class LiveTracker:
         if (much or (stirred and track.clear)) and self._age > self._trusted:
             # Shown again once it has been read and found to be the same.
             self._hidden = True
-        if not (len(changed) or stirred or self._hidden or self._unverified):
+        urgent = bool(len(changed)) or stirred or self._hidden or self._unverified
+        if not urgent:
             puzzle.accustom(track.likeness)
-            if self._age % CHECK_EVERY:
-                return
-        if not self._desk.busy:
-            self._compare(track, puzzle, bool(len(changed)), in_view)
+        if urgent or self._age % CHECK_EVERY == 0:
+            self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
     def _look_for_the_first_time(self, track: Track) -> None:
         if self._age - self._since > STUCK:
@@ -219,13 +219,13 @@ class LiveTracker:
             self._readings.append(reading)
             self._judge(grid)
 
-    def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_]) -> None:
-        """Reads a settled board again: is it still the same puzzle, and what has the person written?"""
+    def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_], urgent: bool) -> None:
+        """Reads a settled board again: is it still the same puzzle, and what has the person written?
+
+        Where something has stirred, the quick network is asked before anything is drawn; the rest may come later.
+        """
         scanner, frame, place, likeness = self.scanner, track.picture.frame, track.location, track.likeness
         suspects = puzzle.suspects(likeness, in_view, track.clear)
-
-        def work() -> Comparison:
-            return compare(scanner, frame, place, puzzle, suspects)
 
         def then(seen: Comparison) -> None:
             if track is self._track and puzzle is self._puzzle:
@@ -233,7 +233,20 @@ class LiveTracker:
                 if not seen.against:
                     puzzle.reassure(likeness)
 
-        self._desk.hand(work, then)
+        if not urgent:
+            self._hand(lambda: compare(scanner, frame, place, puzzle, suspects), then)
+            return
+        first = first_look(scanner, frame, place, puzzle, suspects)
+        if first.against:
+            self._hidden = True
+            self._hand(lambda: second_look(scanner, frame, place, puzzle, first), then)
+        else:
+            then(first)
+
+    def _hand(self, work: Callable[[], Comparison], then: Callable[[Comparison], None]) -> None:
+        """Hands work out unless there is some already: the next frame will ask again."""
+        if not self._desk.busy:
+            self._desk.hand(work, then)
 
     def _compared(
         self, track: Track, puzzle: Puzzle, seen: Comparison, changed: bool, in_view: NDArray[np.bool_]
