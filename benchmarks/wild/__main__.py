@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.failure_sheet import Failure, write_sheet
 from benchmarks.wild.pictures import GROUPS, Truth, WildPicture, drawn_pictures, load_material
-from benchmarks.wild.real import RUINED, SHOTS, real_pictures
+from benchmarks.wild.real import RUINED, SHOTS, accident_pictures, real_pictures
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
@@ -86,6 +86,8 @@ def _pictures(group: str, arguments: argparse.Namespace) -> Iterator[WildPicture
     if group in ("real", "ruined"):
         shots = RUINED if group == "ruined" else SHOTS
         return real_pictures(arguments.data, REAL_SETS, arguments.count, arguments.seed, shots)
+    if group == "accidents":
+        return accident_pictures(arguments.data, REAL_SETS, arguments.count, arguments.seed, arguments.kinds)
     material = load_material(arguments.material, arguments.data)
     return drawn_pictures(material, group, arguments.count, arguments.seed, arguments.kinds)
 
@@ -157,7 +159,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--material", type=Path, default=Path(".data"), help="folder of the atlas of typefaces")
-    parser.add_argument("--groups", nargs="*", default=["real", "ruined", *GROUPS])
+    parser.add_argument("--groups", nargs="*", default=["real", "ruined", "accidents", *GROUPS])
     parser.add_argument("--kinds", nargs="*", help="only these kinds")
     parser.add_argument("--count", type=int, default=4, help="pictures of each kind")
     parser.add_argument("--seed", type=int, default=0, help="the first picture's number")

@@ -245,6 +245,103 @@ def write_text(draw: Pen, chance: Chance, face: Path, box: tuple[int, int, int, 
         draw.text((left, y), " ".join(chance.choice(WORDS, words)), font=font, fill=INK)
 
 
+def _codeword(draw: Pen, chance: Chance, face: Path) -> None:
+    """A crossword with a number in every white cell."""
+    _table(draw, 13, 13, 66, 66)
+    font = fitted_font(face, 20)
+    for cell in range(169):
+        x, y = 70 + cell % 13 * 66, 70 + cell // 13 * 66
+        if chance.random() < 0.3:
+            draw.rectangle([x, y, x + 66, y + 66], fill=INK)
+        else:
+            write(draw, font, str(chance.integers(1, 27)), x + 20, y + 18, INK)
+
+
+def _hitori(draw: Pen, chance: Chance, face: Path) -> None:
+    """Eight or nine digits a row with repeats, and no empty cell."""
+    size = int(chance.integers(8, 10))
+    side = 860 / size
+    _table(draw, size, size, side, side)
+    digits = (
+        np.add.outer(np.arange(size), chance.permutation(size)) + chance.integers(0, size, (size, size)) // 3
+    ) % size
+    _texts(draw, [[str(value + 1) for value in row] for row in digits], side, side, face, 0.5 * side)
+
+
+def _kenken(draw: Pen, chance: Chance, face: Path) -> None:
+    """Six by six with thick cages, each with its sum or product in a corner."""
+    _table(draw, 6, 6, 140, 140, 1)
+    font = fitted_font(face, 24)
+    for cell in range(36):
+        x, y = 70 + cell % 6 * 140, 70 + cell // 6 * 140
+        if chance.random() < 0.45:
+            write(draw, font, f"{chance.integers(2, 60)}{chance.choice(list('+-x'))}", x + 36, y + 24, INK)
+        for start, end in (((x, y), (x + 140, y)), ((x, y), (x, y + 140))):
+            if chance.random() < 0.5:
+                draw.line([start, end], fill=INK, width=6)
+    draw.rectangle([70, 70, 910, 910], outline=INK, width=6)
+
+
+def _year(draw: Pen, chance: Chance, face: Path) -> None:
+    """Twelve months, three by four, each a small table of days."""
+    for month in range(12):
+        left, top = 50 + month % 3 * 310, 40 + month // 3 * 235
+        first = int(chance.integers(7))
+        days = [str(day) if 1 <= day <= 30 else "" for day in range(1 - first, 43 - first)]
+        if chance.random() < 0.7:
+            _table(draw, 6, 7, 40, 34, 1, (left, top))
+        _texts(draw, [days[row * 7 : row * 7 + 7] for row in range(6)], 40, 34, face, 16, (left, top))
+
+
+def _timetable(draw: Pen, chance: Chance, face: Path) -> None:
+    _table(draw, 9, 9, 96, 96, 2)
+    texts = [[f"{chance.integers(5, 23)}:{chance.integers(10, 60)}" for _ in range(9)] for _ in range(9)]
+    _texts(draw, texts, 96, 96, face, 22)
+
+
+def _scrabble(draw: Pen, chance: Chance, face: Path) -> None:
+    colours = [(225, 215, 190), (200, 60, 50), (240, 170, 160), (60, 110, 180), (150, 190, 220)]
+    for cell in range(225):
+        x, y = 50 + cell % 15 * 60, 50 + cell // 15 * 60
+        shade = colours[int(chance.choice(5, p=[0.7, 0.05, 0.1, 0.05, 0.1]))]
+        draw.rectangle([x, y, x + 60, y + 60], fill=shade, outline=(245, 245, 240), width=2)
+    _texts(
+        draw,
+        [[chr(65 + int(chance.integers(26))) if chance.random() < 0.25 else "" for _ in range(15)] for _ in range(15)],
+        60,
+        60,
+        face,
+        30,
+        (50, 50),
+    )
+
+
+def _noughts(draw: Pen, chance: Chance, face: Path) -> None:
+    for step in (1, 2):
+        draw.line([100 + step * 267, 100, 100 + step * 267, 900], fill=INK, width=10)
+        draw.line([100, 100 + step * 267, 900, 100 + step * 267], fill=INK, width=10)
+    _texts(
+        draw,
+        [[str(chance.choice(["X", "O", ""])) for _ in range(3)] for _ in range(3)],
+        267,
+        267,
+        face,
+        150,
+        (100, 100),
+    )
+
+
+def _calculator(draw: Pen, chance: Chance, face: Path) -> None:
+    draw.rounded_rectangle([180, 60, 820, 960], radius=40, fill=(52, 54, 60))
+    draw.rectangle([230, 110, 770, 260], fill=(176, 190, 170))
+    keys = ["789/", "456x", "123-", "0.=+"]
+    for row, line in enumerate(keys):
+        for column, key in enumerate(line):
+            x, y = 230 + column * 140, 320 + row * 150
+            draw.rounded_rectangle([x, y, x + 118, y + 120], radius=14, fill=(225, 226, 230))
+            write(draw, fitted_font(face, 46), key, x + 59, y + 60, INK)
+
+
 LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path], None]] = {
     "crossword": crossword,
     "crossword 9×9": lambda draw, chance, face: crossword(draw, chance, face, 9, 94),
@@ -269,6 +366,14 @@ LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path], None]] = {
     "graph paper": lambda draw, chance, face: _table(draw, 29, 29, 30, 30, 1),
     "10×10": lambda draw, chance, face: _table(draw, 10, 10, 86, 86),
     "text": _text,
+    "codeword": _codeword,
+    "hitori": _hitori,
+    "ken-ken": _kenken,
+    "year": _year,
+    "timetable": _timetable,
+    "letter board": _scrabble,
+    "noughts": _noughts,
+    "calculator": _calculator,
 }
 
 

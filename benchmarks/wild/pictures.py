@@ -15,6 +15,7 @@ from benchmarks.renders import Writers, fitted_font, label_of, puzzle_of, write
 from benchmarks.wild.camera import Pixels, Points, Shot, followed, photograph
 from benchmarks.wild.grids import PAPER, Look, draw_grid
 from benchmarks.wild.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from benchmarks.wild.odd_pages import ODD_PAGES
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
@@ -334,8 +335,17 @@ def _whole(regions: list[int], region: int) -> bool:
 
 def _negative(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
     page = draw_look_alike(kind, random, material.face(random))
-    shot = Shot(tilt=random.uniform(0, 25), turn=random.normal(0, 10), bend=0.004, noise=random.uniform(1, 6))
+    turn = random.normal(0, 10) + 90 * (seed % 4)
+    shot = Shot(tilt=random.uniform(0, 25), turn=turn, bend=0.004, noise=random.uniform(1, 6))
     return WildPicture(kind, "", photograph(page, shot, random)[0])
+
+
+def _odd(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    page = ODD_PAGES[kind](material.face(random), material.writers, random, seed)
+    if page.shot is not None:
+        return _taken(kind, page.pixels, page.labels, page.squares, page.shot, random)
+    truths = tuple(Truth(label, place) for label, place in zip(page.labels, page.squares, strict=True))
+    return WildPicture(kind, "", page.pixels, truths)
 
 
 Maker = Callable[[str, Material, np.random.Generator, int], WildPicture]
@@ -345,6 +355,7 @@ GROUPS: dict[str, tuple[Maker, tuple[str, ...]]] = {
     "screens": (_screen, SCREENS),
     "sizes": (_sized, tuple(f"{size}×{size}" for size in SIZES)),
     "pages": (_page, PAGES),
+    "odd pages": (_odd, tuple(ODD_PAGES)),
     "variants": (_variant, VARIANTS),
     "look-alikes": (_negative, tuple(LOOK_ALIKES)),
 }

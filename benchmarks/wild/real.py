@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from benchmarks.labelled import Case, Label, load_set
+from benchmarks.wild.accidents import ACCIDENTS
 from benchmarks.wild.camera import Pixels, Points, Shot, followed, photograph
 from benchmarks.wild.grids import PAPER
 from benchmarks.wild.pictures import Truth, WildPicture
@@ -58,21 +59,57 @@ def real_pictures(
 ) -> Iterator[WildPicture]:
     """Each kind of fault on `per_kind` photos of those sets; photos that we cannot read as they are stay out."""
     shots = shots or SHOTS
-    scanner = Scanner()
-    cases = [case for name in names for case in load_set(data, name) if len(case.labels) == 1]
-    order = np.random.default_rng(seed).permutation(len(cases))
-    known: dict[int, tuple[Frame, ScannedGrid] | None] = {}
-    for shift, kind in enumerate(shots):
-        for number in range(per_kind):
-            index = int(order[(shift * 37 + number * 5) % len(cases)])
-            if index not in known:
-                known[index] = _read(scanner, cases[index])
-            if (found := known[index]) is not None:
-                random = np.random.default_rng([seed, shift, number])
-                yield _spoilt(kind, shots[kind](random), cases[index], *found, random)
+    photos = _Photos(data, names, seed)
+    for shift, number, kind in _all(shots, per_kind):
+        if (found := photos.read(shift * 37 + number * 5)) is not None:
+            random = np.random.default_rng([seed, shift, number])
+            yield _spoilt(kind, shots[kind](random), *found, random)
     if shots is SHOTS:
-        read = {index: entry for index, entry in known.items() if entry}
-        yield from _collages(list(read.values()), [cases[index] for index in read], per_kind)
+        yield from _collages(photos.all_read(), per_kind)
+
+
+def accident_pictures(
+    data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0, only: list[str] | None = None
+) -> Iterator[WildPicture]:
+    """Each accident on `per_kind` photos of those sets, as `real_pictures` has its faults."""
+    photos = _Photos(data, names, seed)
+    for shift, number, kind in _all(ACCIDENTS, per_kind):
+        if only and kind not in only:
+            continue
+        if (found := photos.read(shift * 41 + number * 5)) is not None:
+            case, frame, grid = found
+            random = np.random.default_rng([seed, 7, shift, number])
+            pixels, corners = ACCIDENTS[kind](frame.pixels, grid.location.corners, random)
+            yield WildPicture(kind, case.name, pixels, (Truth(case.labels[0], corners),))
+
+
+def _all(kinds: Iterable[str], per_kind: int) -> list[tuple[int, int, str]]:
+    return [(shift, number, kind) for shift, kind in enumerate(kinds) for number in range(per_kind)]
+
+
+Photo = tuple[Case, Frame, ScannedGrid]
+
+
+class _Photos:
+    """The photos of some sets in a random order, each read once, when it is first asked for."""
+
+    def __init__(self, data: Path, names: tuple[str, ...], seed: int) -> None:
+        self._cases = [case for name in names for case in load_set(data, name) if len(case.labels) == 1]
+        self._order = np.random.default_rng(seed).permutation(len(self._cases))
+        self._known: dict[int, Photo | None] = {}
+        self._scanner = Scanner()
+
+    def read(self, place: int) -> Photo | None:
+        """The photo at that place of the order with its grid; None where it cannot be read as it is."""
+        index = int(self._order[place % len(self._cases)])
+        if index not in self._known:
+            case = self._cases[index]
+            found = _read(self._scanner, case)
+            self._known[index] = (case, *found) if found else None
+        return self._known[index]
+
+    def all_read(self) -> list[Photo]:
+        return [photo for photo in self._known.values() if photo]
 
 
 def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:
@@ -126,7 +163,7 @@ def _cut(pixels: Pixels, corners: Points, random: np.random.Generator) -> tuple[
     return np.ascontiguousarray(pixels[top:bottom, left:right]), corners - (left, top)
 
 
-def _collages(read: list[tuple[Frame, ScannedGrid]], cases: list[Case], count: int) -> Iterator[WildPicture]:
+def _collages(read: list[Photo], count: int) -> Iterator[WildPicture]:
     """Two to six real grids cut out along their lattices and pasted on one page."""
     for number in range(count):
         random = np.random.default_rng([99, number])
@@ -135,14 +172,14 @@ def _collages(read: list[tuple[Frame, ScannedGrid]], cases: list[Case], count: i
         page = np.clip(page + random.normal(0, 3, page.shape), 0, 255).astype(np.uint8)
         truths: list[tuple[Label, Points]] = []
         for place, index in enumerate(chosen):
-            frame, grid = read[int(index)]
+            case, frame, grid = read[int(index)]
             if grid.size != 9:
                 continue
             flat = rectify(frame.pixels, grid.location.lattice, 52)
             left, top = 80 + place % 2 * 660, 40 + place // 2 * 580
             page[top : top + len(flat), left : left + len(flat)] = flat
             square = np.array([[26, 26], [494, 26], [494, 494], [26, 494]], float) + np.array([left, top])
-            truths.append((cases[int(index)].labels[0], square))
+            truths.append((case.labels[0], square))
         pixels, places = photograph(page, replace(Shot(), tilt=15, turn=random.normal(0, 6), side=1800), random)
         found = tuple(Truth(label, followed(places, square)) for label, square in truths)
         yield WildPicture("collage", f"collage {number}", pixels, found)
