@@ -106,3 +106,13 @@ def calendar(columns: int = 7, rows: int = 6, cell: int = 90) -> Pixels:
         centre = (100 + (column + 0.5) * cell, 120 + (row + 0.5) * cell)
         draw.text(centre, str(day + 1), font=font, fill=INK, anchor="mm")
     return np.asarray(image)
+
+
+def smeared(picture: np.ndarray, pixels: int, degrees: float) -> np.ndarray:
+    """The picture taken by a hand that moved so many pixels in that direction."""
+    radius = pixels // 2 + 1
+    kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
+    angle = np.deg2rad(degrees)
+    for step in np.linspace(-pixels / 2, pixels / 2, 8 * pixels):
+        kernel[round(radius + step * np.sin(angle)), round(radius + step * np.cos(angle))] += 1
+    return np.asarray(cv2.filter2D(picture, -1, kernel / kernel.sum()), dtype=np.uint8)

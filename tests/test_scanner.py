@@ -16,7 +16,7 @@ from sudokulens.puzzle.geometry import Geometry
 from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.location import GridLocation
-from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, table
+from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, smeared, table
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
@@ -43,6 +43,28 @@ def test_a_bent_page_is_read(scanner: Scanner) -> None:
     (grid,) = scanner(photographed(on_page([flat_grid(OTHER, 80)], 900, 900), 4, bend=0.05)).grids
     assert grid.board == OTHER
     assert grid.solved is not None
+
+
+@pytest.mark.parametrize("degrees", [30, 60, 140])
+def test_a_page_smeared_by_a_third_of_a_cell_is_read(scanner: Scanner, degrees: int) -> None:
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 3)
+    (grid,) = scanner(smeared(page, 21, degrees)).grids
+    assert grid.board == PUZZLE
+    assert len(grid.doubts) < 8
+
+
+def test_a_page_with_hardly_any_light_is_read(scanner: Scanner) -> None:
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 3)
+    grain = np.random.default_rng(1).normal(0, 2, page.shape)
+    (grid,) = scanner(np.clip(page * 0.03 + 3 + grain, 0, 255).astype(np.uint8)).grids
+    assert grid.board == PUZZLE
+
+
+def test_a_clear_grid_with_several_solutions_is_not_taken_for_a_smeared_one(scanner: Scanner) -> None:
+    few = Board.of([value if cell < 45 else 0 for cell, value in enumerate(PUZZLE.values)])
+    scan = scanner(photographed(on_page([flat_grid(few, 70)], 760, 760), 3))
+    assert [grid.status for grid in scan.grids] == ["multiple"]
+    assert "sharpen" not in scan.timings
 
 
 def test_several_grids_are_all_read_the_largest_first(scanner: Scanner) -> None:

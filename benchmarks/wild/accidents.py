@@ -68,10 +68,10 @@ def coffee(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
     for _ in range(int(chance.integers(2, 5))):
         x, y = _from(pixels, _somewhere_in(corners, chance))
         radius, width = side * chance.uniform(0.05, 0.4), side * chance.uniform(0.006, 0.02)
-        far = np.hypot(x, y)
-        ring = np.exp(-np.square((far - radius) / width)) + 0.3 / (1 + np.exp((far - radius) / width))
+        beyond = np.clip((np.hypot(x, y) - radius) / width, -30, 30)
+        ring = np.exp(-np.square(beyond)) + 0.3 / (1 + np.exp(beyond))
         stain = np.maximum(stain, ring.astype(np.float32))
-    kept = 1 - chance.uniform(0.4, 0.8) * stain[..., None] * np.array([0.35, 0.6, 0.9], np.float32)
+    kept = 1 - chance.uniform(0.25, 0.55) * stain[..., None] * np.array([0.35, 0.6, 0.9], np.float32)
     return _bytes(pixels * kept), corners
 
 
@@ -185,7 +185,7 @@ def thumbnail(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 def overexposed(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
     """So bright that paper and faint lines burn out."""
     paper = float(np.percentile(pixels, 90))
-    gain = chance.uniform(1.25, 1.7) * 255 / max(paper, 60)
+    gain = chance.uniform(1.05, 1.4) * 255 / max(paper, 60)
     return _bytes(pixels.astype(np.float32) * gain), corners
 
 

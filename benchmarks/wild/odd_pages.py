@@ -197,18 +197,15 @@ def _newspaper(size: int) -> Callable[[Path, Writers, Chance, int], OddPage]:
 
 
 def _covered(width: float, rounded: bool, colours: list[Colour]) -> Callable[[Path, Writers, Chance, int], OddPage]:
-    """Something long lies over a part of the grid; the cells under it are empty, so that no digit is lost."""
+    """Something long lies over a part of the grid, where it hides the fewest digits; those it hides are left out."""
 
     def page(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage:
         cell, edge = 72, 110
         full = puzzle_of(seed, 9)
-        end = np.array([chance.uniform(1, 8), chance.uniform(5, 8)])
-        far = end + (np.array([chance.uniform(-3, 3), 12.0]) if rounded else chance.normal(0, 9, 2))
-        cover = np.zeros((9 * cell + 2 * edge, 9 * cell + 2 * edge), np.uint8)
-        ends = [tuple(int(value) for value in point * cell + edge) for point in (end, far)]
-        cv2.line(cover, ends[0], ends[1], 255, round(width * cell), cv2.LINE_AA)
-        inner = cover[edge : edge + 9 * cell, edge : edge + 9 * cell].reshape(9, cell, 9, cell).max(axis=(1, 3)).ravel()
-        board = Board.of([0 if hidden else value for value, hidden in zip(full.values, inner.tolist(), strict=True)])
+        covers = [_cover(chance, cell, edge, width, rounded) for _ in range(40)]
+        cover = min(covers, key=lambda cover: sum(map(bool, _under(full, cover, cell, edge))))
+        hidden = _under(full, cover, cell, edge)
+        board = Board.of([0 if under else value for value, under in zip(full.values, hidden, strict=True)])
         grid = draw_grid(board, replace(_look(face, chance, cell), edge=8), writers, chance)
         pixels = np.full((*cover.shape, 3), PAPER, np.uint8)
         pixels[edge - 8 : edge - 8 + len(grid), edge - 8 : edge - 8 + len(grid)] = grid
@@ -218,6 +215,23 @@ def _covered(width: float, rounded: bool, colours: list[Colour]) -> Callable[[Pa
         return OddPage(pixels, [label_of(board)], [square(edge, edge, 9 * cell)], _handheld(chance))
 
     return page
+
+
+def _cover(chance: Chance, cell: int, edge: int, width: float, rounded: bool) -> Pixels:
+    """255 where the thing lies: from a place in the grid to beyond its edge."""
+    end = np.array([chance.uniform(1, 8), chance.uniform(5, 8)])
+    far = end + (np.array([chance.uniform(-3, 3), 12.0]) if rounded else chance.normal(0, 9, 2))
+    cover = np.zeros((9 * cell + 2 * edge, 9 * cell + 2 * edge), np.uint8)
+    ends = [tuple(int(value) for value in point * cell + edge) for point in (end, far)]
+    cv2.line(cover, ends[0], ends[1], 255, round(width * cell), cv2.LINE_AA)
+    return cover
+
+
+def _under(board: Board, cover: Pixels, cell: int, edge: int) -> list[int]:
+    """The digits under the cover, cell by cell; 0 where it hides none."""
+    inner = cover[edge : edge + 9 * cell, edge : edge + 9 * cell].reshape(9, cell, 9, cell)
+    touched = inner[:, cell // 8 : -cell // 8, :, cell // 8 : -cell // 8].max(axis=(1, 3)).ravel()
+    return [value if under else 0 for value, under in zip(board.values, touched.tolist(), strict=True)]
 
 
 def _titled(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage:

@@ -30,6 +30,7 @@ from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Ink, Reading
+from sudokulens.reading.sharpen import clearness, find_smear
 from sudokulens.reading.split import least_clear
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
@@ -38,6 +39,7 @@ from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
 from sudokulens.vision.regions import find_regions
+from sudokulens.vision.restore import Restorer, brightened
 
 LEAST_SUDOKU, SURE_SUDOKU = 0.6, 0.9
 """The network's probability that a canvas shows a Sudoku: below it is refused, or beyond doubt.
@@ -65,6 +67,9 @@ MOST_REPEATS, MOST_REPEATS_BY_HAND = 0.3, 0.9
 
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
+
+UNCLEAR = -0.03
+"""Doubtful grids whose digits are less clear than this may be smeared by a moving camera, which can be undone."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -128,8 +133,9 @@ class Scanner:
         with clock.stage("open"):
             frame = load_frame(image)
         with clock.stage("locate"):
-            places = locate(frame, size=size)
-        grids = self._settle(frame, places, trim, clock)
+            seen = brightened(frame)
+            places = locate(seen, size=size)
+        grids = self._settle(seen, places, trim, clock)
         ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
         return Scan(frame, tuple(ordered), dict(clock.seconds))
 
@@ -151,6 +157,8 @@ class Scanner:
             if any(is_sure(rival) for rival in rivals):
                 continue
             found = self._read_at(frame, place, trim, clock)
+            if found and is_smeared(found):
+                found = self._sharpened(frame, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         return [grid for grid in grids if is_sudoku(grid)]
@@ -176,6 +184,23 @@ class Scanner:
             second = self._read(careful, canvas, clock)
             best = self._judged(frame, best.location, fuse([best.reading, second]), clock)
         return self._by_regions(frame, best, clock)
+
+    def _sharpened(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        """The grid read again without its smear, where that makes it clearer; else as it was."""
+        place = grid.location
+        canvas = self._flatten(frame, place, self.reader, trim, clock)
+        with clock.stage("sharpen"):
+            smear = find_smear(self.reader.read, canvas, self.reader.cell_pixels)
+        if smear is None:
+            return grid
+        turn = self._read(self.reader, Restorer(canvas, self.reader.cell_pixels).without(smear), clock).quarter_turns
+        readings = []
+        for reader in (self.reader, self.careful):
+            if reader is not None:
+                flat = Restorer(self._flatten(frame, place, reader, trim, clock), reader.cell_pixels).without(smear)
+                readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
+        sharp = self._judged(frame, place.turned(turn), fuse(readings), clock)
+        return max(grid, sharp, key=quality)
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         def looks() -> NDArray[np.float64]:
@@ -230,8 +255,7 @@ def likely_turns(turn: NDArray[np.float32]) -> list[int]:
 def quality(grid: ScannedGrid) -> float:
     """How well a grid read: one with a single solution beats any other, then its probabilities decide."""
     lawful = {"unique": 2.0, "multiple": 1.0, "unsolvable": 0.0}[grid.status]
-    clearness = float(np.log(np.maximum(grid.reading.digits.max(axis=1), 1e-4)).mean())
-    return lawful + grid.reading.sudoku + max(-1.0, clearness) + grid.confidence
+    return lawful + grid.reading.sudoku + max(-1.0, clearness(grid.reading)) + grid.confidence
 
 
 def is_sure(grid: ScannedGrid) -> bool:
@@ -241,13 +265,19 @@ def is_sure(grid: ScannedGrid) -> bool:
     return least_clear(np.array(grid.board.values), grid.reading.ink) >= CLEAR_INK
 
 
+def is_smeared(grid: ScannedGrid) -> bool:
+    """True for a doubtful Sudoku with unclear digits."""
+    doubtful = grid.status != "unique" or bool(grid.doubts)
+    return doubtful and grid.reading.sudoku >= LEAST_SUDOKU and clearness(grid.reading) < UNCLEAR
+
+
 def is_sudoku(grid: ScannedGrid) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
-    if is_noted(grid.location, grid.reading):
+    digits = sum(map(bool, grid.board.values))
+    if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
         return True
     if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
         return False
-    digits = sum(map(bool, grid.board.values))
     few = grid.size == 9 and digits < CLUES and grid.location.score < UNSURE_LINES
     if digits < FEWEST_DIGITS or (few and grid.status != "unique"):
         return False

@@ -1,0 +1,44 @@
+"""Which smear to undo before reading again: the one without which the network sees the clearest digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.reading.reading import Reading
+from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, near
+
+CLEARER = 0.5
+"""A smear is believed in where undoing it leaves at most this part of what was unclear."""
+
+FEWER_DIGITS = 0.9
+"""Undoing a smear that is none can wipe digits out, and empty cells are clear: so many must be left."""
+
+
+def clearness(reading: Reading) -> float:
+    """The mean logarithm of the probability of each cell's likeliest value: 0 for no doubt at all."""
+    return float(np.log(np.maximum(reading.digits.max(axis=1), 1e-4)).mean())
+
+
+def find_smear(
+    read: Callable[[NDArray[np.uint8]], Reading], canvas: NDArray[np.uint8], cell_pixels: int
+) -> Smear | None:
+    """The smear on a canvas as far as digits tell; None where undoing none of them makes it much clearer."""
+    grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8) if canvas.ndim == 3 else canvas
+    restorer, before = Restorer(grey, cell_pixels), read(grey)
+    fewest = FEWER_DIGITS * int((before.values() > 0).sum())
+
+    def clearest(smears: Iterable[Smear]) -> tuple[float, Smear]:
+        readings = [(read(restorer.without(smear)), smear) for smear in smears]
+        return max(((_gain(reading, fewest), smear) for reading, smear in readings), key=lambda entry: entry[0])
+
+    rough = clearest(LIKELY_SMEARS)
+    exact = max(rough, clearest(near(rough[1])), key=lambda entry: entry[0])
+    return exact[1] if exact[0] > CLEARER * clearness(before) else None
+
+
+def _gain(reading: Reading, fewest: float) -> float:
+    return clearness(reading) if int((reading.values() > 0).sum()) >= fewest else -np.inf

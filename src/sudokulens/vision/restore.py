@@ -1,0 +1,89 @@
+"""Pictures made clearer: the smear of a moving camera undone, darkness brightened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.cells import Pixels
+from sudokulens.vision.frame import Frame
+
+NOISE = 0.02
+"""The power of noise against that of the picture: what the smear left less of than this is given up, not blown up."""
+
+MARGIN = 32
+"""Pixels mirrored beyond every side, for the transform takes the canvas to go round."""
+
+
+DIM = 20
+"""Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smear:
+    """How a camera moved while it took a picture: over `length`, in cells, along `angle`, in radians."""
+
+    length: float
+    angle: float
+
+
+LIKELY_SMEARS = tuple(Smear(length, sixth * np.pi / 6) for length in (0.15, 0.24, 0.34) for sixth in range(6))
+
+
+def near(smear: Smear) -> tuple[Smear, ...]:
+    """Smears around one of the likely ones, to find the one that fits best."""
+    turned = (Smear(smear.length, smear.angle + turn * np.pi / 12) for turn in (-1, 1))
+    return (*turned, *(Smear(smear.length + more, smear.angle) for more in (-0.045, 0.045)))
+
+
+class Restorer:
+    """Undoes smears on one canvas, which is transformed once for all of them."""
+
+    def __init__(self, canvas: Pixels, cell_pixels: int) -> None:
+        self._cell = cell_pixels
+        wide = cv2.copyMakeBorder(canvas, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REFLECT_101)
+        planes = np.asarray(wide, dtype=np.float32).reshape(*wide.shape[:2], -1)
+        self._shape = planes.shape[:2]
+        self._grey = canvas.ndim == 2
+        self._spectra = [np.fft.rfft2(planes[..., plane]) for plane in range(planes.shape[2])]
+
+    def without(self, smear: Smear) -> Pixels:
+        """The canvas as it may have been before."""
+        response = np.fft.rfft2(_kernel(self._shape, smear, self._cell))
+        undo = (1 + NOISE) * np.conj(response) / (np.square(np.abs(response)) + NOISE)
+        planes = [np.fft.irfft2(spectrum * undo, self._shape) for spectrum in self._spectra]
+        inner = [np.clip(plane[MARGIN:-MARGIN, MARGIN:-MARGIN], 0, 255) for plane in planes]
+        pixels = np.stack(inner, axis=-1).astype(np.uint8)
+        return np.ascontiguousarray(pixels[..., 0] if self._grey else pixels)
+
+
+def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[np.float32]:
+    """Where the light of one point went, around the first pixel; the sum is 1."""
+    pixels = smear.length * cell_pixels
+    steps = np.linspace(-0.5, 0.5, max(3, int(4 * pixels))) * pixels
+    points = np.stack([steps * np.cos(smear.angle), steps * np.sin(smear.angle)], axis=1)
+    kernel = np.zeros(shape, np.float32)
+    whole = np.floor(points).astype(int)
+    part = points - whole
+    for x in (0, 1):
+        for y in (0, 1):
+            weights = np.abs(1 - x - part[:, 0]) * np.abs(1 - y - part[:, 1])
+            np.add.at(kernel, ((whole[:, 1] + y) % shape[0], (whole[:, 0] + x) % shape[1]), weights)
+    return kernel / kernel.sum()
+
+
+def brightened(frame: Frame) -> Frame:
+    """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
+    low, high = np.percentile(cv2.cvtColor(np.ascontiguousarray(frame.pixels[::8, ::8]), cv2.COLOR_RGB2GRAY), (2, 98))
+    if high - low >= DIM:
+        return frame
+    # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
+    width, gain = max(0.5, max(frame.pixels.shape) / 700), 220 / max(high - low, 4.0)
+    pixels = np.empty_like(frame.pixels)
+    for plane in range(3):
+        calm = cv2.GaussianBlur(frame.pixels[..., plane].astype(np.uint16) << 8, (0, 0), width)
+        pixels[..., plane] = cv2.convertScaleAbs(cv2.subtract(calm, low * 256), alpha=gain / 256)
+    return Frame(pixels, frame.timestamp)

@@ -1,0 +1,62 @@
+"""A smear is undone as far as noise allows, and darkness brightened."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, brightened, near
+
+CELL = 32
+
+
+def canvas() -> np.ndarray:
+    """Digits on paper, grey."""
+    page = np.full((10 * CELL, 10 * CELL), 230, np.uint8)
+    for number in range(81):
+        place = (CELL // 2 + number % 9 * CELL + 8, CELL // 2 + number // 9 * CELL + 25)
+        cv2.putText(page, str(number % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, 30, 2, cv2.LINE_AA)
+    return page
+
+
+def smeared(page: np.ndarray, pixels: int, down: bool) -> np.ndarray:
+    kernel = np.full((pixels, 1) if down else (1, pixels), 1 / pixels, np.float32)
+    return cv2.filter2D(page, -1, kernel, borderType=cv2.BORDER_REFLECT_101)
+
+
+def difference(first: np.ndarray, second: np.ndarray) -> float:
+    return float(np.abs(first.astype(float) - second.astype(float)).mean())
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_a_smear_is_undone_by_its_own_length_and_angle_and_by_no_other(down: bool) -> None:
+    page = canvas()
+    blurred = smeared(page, 9, down)
+    restorer = Restorer(blurred, CELL)
+    right = difference(restorer.without(Smear(9 / CELL, np.pi / 2 if down else 0.0)), page)
+    wrong = difference(restorer.without(Smear(9 / CELL, 0.0 if down else np.pi / 2)), page)
+    assert right < 0.75 * difference(blurred, page) < wrong
+
+
+def test_colour_canvases_keep_their_shape_and_hue() -> None:
+    page = np.stack([canvas(), canvas() // 2, canvas() // 4], axis=-1)
+    sharp = Restorer(page, CELL).without(Smear(0.15, 0.3))
+    assert sharp.shape == page.shape
+    assert sharp.dtype == np.uint8
+    assert np.median(sharp[..., 0]) > np.median(sharp[..., 1]) > np.median(sharp[..., 2])
+
+
+def test_smears_near_a_likely_one_are_other_ones() -> None:
+    assert all(smear not in near(smear) and near(smear) for smear in LIKELY_SMEARS)
+
+
+def test_a_black_picture_is_brightened_and_any_other_left_alone() -> None:
+    page = np.repeat(canvas()[..., None], 3, axis=2)
+    assert brightened(Frame(page)).pixels is page or np.array_equal(brightened(Frame(page)).pixels, page)
+    dark = (page * 0.05).astype(np.uint8)
+    bright = brightened(Frame(dark, 3.5))
+    assert np.percentile(bright.pixels, 98) - np.percentile(bright.pixels, 2) > 120
+    assert bright.timestamp == 3.5
+    assert np.median(bright.pixels[4:20, 4:20]) > np.median(bright.pixels) - 20, "paper stays bright"
