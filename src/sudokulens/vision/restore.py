@@ -72,12 +72,12 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
         for y in (0, 1):
             weights = np.abs(1 - x - part[:, 0]) * np.abs(1 - y - part[:, 1])
             np.add.at(kernel, ((whole[:, 1] + y) % shape[0], (whole[:, 0] + x) % shape[1]), weights)
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
-    low, high = np.percentile(cv2.cvtColor(np.ascontiguousarray(frame.pixels[::8, ::8]), cv2.COLOR_RGB2GRAY), (2, 98))
+    low, high = np.percentile(cv2.cvtColor(np.ascontiguousarray(frame.pixels[::16, ::16]), cv2.COLOR_RGB2GRAY), (2, 98))
     if high - low >= DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
