@@ -23,7 +23,13 @@ Matrix = NDArray[np.float64]
 GRID_SIDE = 640
 """Pixels of a sheet's grid: about what the frames show of it, so that nothing is lost between samples."""
 
+TILE_HEIGHT, TILE_WIDTH = 1500, 2200
+"""Of the tile that noise is cut out of."""
+
 SKIN = (186, 142, 120)
+LEAST_FACING = 0.35
+"""The cosine from which on a sheet that is turned over counts as being in view."""
+
 BANDS = 8
 SMEAR_STEP = 3.0
 """Pixels between the moments that a smeared frame is the mean of."""
@@ -68,6 +74,12 @@ class Moment:
     fingers: bool = False
     defocus: float = 0.0
     light: float = 1.0
+    flip: float = 0.0
+    """Radians by which the sheet is turned about its own upright axis; beyond a quarter turn its blank back is seen."""
+    glare: float | None = None
+    """How far a lamp's reflection has come on its way across, 0 to 1."""
+    hidden: bool = False
+    """Whether somebody stands before the camera."""
     source: int | None = None
     """The number of another frame that is delivered once more."""
 
@@ -100,11 +112,13 @@ class Shot:
 
     pixels: Pixels
     sheets: tuple[tuple[str, Matrix], ...]
+    shown: bool = True
+    """Whether anything can be seen of them: neither their backs only nor somebody before the camera."""
 
     def whole(self, lattice: Matrix) -> bool:
         """Whether the whole grid is in view, be it under a hand."""
         height, width = self.pixels.shape[:2]
-        return bool((lattice > 0).all() and (lattice < (width - 1, height - 1)).all())
+        return self.shown and bool((lattice > 0).all() and (lattice < (width - 1, height - 1)).all())
 
 
 def shots(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Shot]:
@@ -112,7 +126,7 @@ def shots(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Shot]:
     made = list(_rendered(kind, [sheet.flat() if kind.held else sheet for sheet in sheets], frames))
     pictures = [shot.pixels for shot in made]
     for shot, pixels in zip(made, through_codec(pictures, kind.codec) if kind.codec else pictures, strict=True):
-        yield Shot(pixels, shot.sheets)
+        yield Shot(pixels, shot.sheets, shot.shown)
 
 
 def _rendered(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Shot]:
@@ -140,7 +154,7 @@ def _shot(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance:
     grain = _grain(pixels.shape[0], pixels.shape[1], int(chance.integers(64)))
     noisy = cv2.addWeighted(pixels, moment.light, grain, kind.noise / 32, -4 * kind.noise)
     places = tuple(_truth(kind, sheets, number - kind.smear / 2, frames))
-    return Shot(np.asarray(noisy, dtype=np.uint8), places)
+    return Shot(np.asarray(noisy, dtype=np.uint8), places, not moment.hidden and np.cos(moment.flip) > LEAST_FACING)
 
 
 def _layers(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int) -> int:
@@ -151,13 +165,13 @@ def _layers(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int) -> in
 
 @cache
 def _grain_tile() -> Pixels:
-    grain = np.random.default_rng(3).normal(128, 32, (1200, 1600, 3))
+    grain = np.random.default_rng(3).normal(128, 32, (TILE_HEIGHT, TILE_WIDTH, 3))
     return np.clip(grain, 0, 255).astype(np.uint8)
 
 
 def _grain(height: int, width: int, seed: int) -> Pixels:
     """Noise cut out of one large tile: fresh noise in every frame is most of the work otherwise."""
-    top, left = seed * 37 % (1200 - height), seed * 53 % (1600 - width)
+    top, left = seed * 37 % (TILE_HEIGHT - height), seed * 53 % (TILE_WIDTH - width)
     return _grain_tile()[top : top + height, left : left + width]
 
 
@@ -179,6 +193,8 @@ def _composed(kind: Kind, sheets: Sequence[Sheet], moment: Moment, number: float
     for sheet, side in _lying(sheets, moment):
         matrix = camera(sheet, moment, kind.size, side)
         paper = bent(sheet.pixels, moment.bend)
+        if np.cos(moment.flip) < 0:
+            paper = np.full_like(paper, np.median(paper, axis=(0, 1)).astype(np.uint8))
         if moment.fingers:
             paper = _with_fingers(paper)
         if picture is None:
@@ -188,6 +204,10 @@ def _composed(kind: Kind, sheets: Sequence[Sheet], moment: Moment, number: float
     assert picture is not None
     if moment.hand is not None:
         pass_hand(picture, moment.hand)
+    if moment.glare is not None:
+        _shine(picture, moment.glare)
+    if moment.hidden:
+        picture[:] = (70, 62, 58)
     return np.asarray(picture, dtype=np.uint8)
 
 
@@ -279,6 +299,15 @@ def pass_hand(picture: Pixels, way: float) -> None:
     cv2.line(picture, pen[0], pen[1], (28, 40, 120), max(3, round(13 * unit)), cv2.LINE_AA)
 
 
+def _shine(picture: Pixels, way: float) -> None:
+    """A reflection that burns out a part of the picture."""
+    height, width = picture.shape[:2]
+    x, y = np.meshgrid(np.arange(width // 4) * 4, np.arange(height // 4) * 4)
+    away = np.hypot(x - way * width, y - (0.4 + 0.2 * way) * height) / height
+    shine = cv2.resize((260 * np.exp(-((away / 0.13) ** 2))).astype(np.float32), (width, height))
+    picture[:] = np.clip(picture + shine[..., None], 0, 255).astype(np.uint8)
+
+
 def _sizes(first: float, second: float, unit: float) -> tuple[int, int]:
     return max(1, round(first * unit)), max(1, round(second * unit))
 
@@ -314,12 +343,12 @@ def camera(sheet: Sheet, moment: Moment, size: tuple[int, int], side: float = 0.
     scale = 0.72 * height / unit * moment.scale
     turn = np.array([[np.cos(moment.angle), -np.sin(moment.angle)], [np.sin(moment.angle), np.cos(moment.angle)]])
     flat = np.eye(3)
-    flat[:2, :2] = turn * scale
+    flat[:2, :2] = turn * scale @ np.diag([np.cos(moment.flip), 1.0])
     centre = location.corners.mean(axis=0) - np.array([side * unit, 0.0])
     middle = np.array([width * (0.5 + moment.x), height * (0.5 + moment.y)])
     flat[:2, 2] = -flat[:2, :2] @ centre
     lean = np.eye(3)
-    lean[2, :2] = np.array(moment.tilt) / width
+    lean[2, :2] = (np.array(moment.tilt) + turn @ [0.35 * np.sin(moment.flip), 0.0]) / width
     shift = np.eye(3)
     shift[:2, 2] = middle
     matrix = shift @ lean @ flat

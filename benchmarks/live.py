@@ -1,6 +1,7 @@
 """How well and how fast a puzzle is followed through clips made of real photos: `python -m benchmarks.live`.
 
-Each page is moved before a virtual camera in the ways of `benchmarks.clip_kinds`. Counted from the tenth frame on in
+Each page is moved before a virtual camera in the ways of `benchmarks.clip_kinds`, or with `--seed` of
+`benchmarks.clip_more`. Counted from the tenth frame on in
 which the whole grid is in view, a hand over it or not: the share of frames that show the right solution, and the frames
 that show a wrong one, of which there must be none. Offsets are those of all crossings, in cells; the jitter is what is
 left of them, in 95 of 100 cases at most, once each crossing's own median is taken away: what shows on the screen, and
@@ -24,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.clip_kinds import KINDS
+from benchmarks.clip_more import more_kinds
 from benchmarks.clips import GRID_SIDE, Kind, Sheet, Shot, shots
 from benchmarks.drawn_sheets import drawn_sheets
 from benchmarks.labelled import Case, load_set
@@ -74,7 +76,7 @@ def main() -> None:
         f"{'clip':<26}{'frames':>6}{'right':>9}{'wrong':>6} {'offset':>8}{'p95':>7}{'jitter':>8} "
         f"{'track':>8}{'p95':>7}{'search':>8}"
     )
-    for kind in KINDS:
+    for kind in KINDS if arguments.seed is None else more_kinds(arguments.seed):
         if arguments.kind and not any(part in kind.name for part in arguments.kind):
             continue
         tally = Tally()
@@ -185,6 +187,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sheets", type=int, default=99, help="take no more pages than this")
     parser.add_argument("--frames", type=int, default=70)
     parser.add_argument("--kind", action="append", default=[], help="only kinds whose name contains this")
+    parser.add_argument("--seed", type=int, help="the further kinds of benchmarks.clip_more, drawn from this")
     parser.add_argument("--background", action="store_true", help="search and read beside the frames, at 30 frames/s")
     parser.add_argument("--failures", action="store_true", help="name the frames that fail")
     return parser.parse_args()

@@ -198,6 +198,17 @@ def test_a_twin_is_not_shown_the_old_solution_while_the_slow_work_runs_beside_th
             assert view.solution == solution_of(board)
 
 
+def test_a_blank_back_hides_the_solution_and_the_puzzle_is_known_when_it_is_turned_back(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner)
+    views_of(tracker, clip(PUZZLE, 12))
+    page = flat_grid(PUZZLE, CELL)
+    back = np.full_like(page, 238)
+    back[:, ::40] = 30
+    blank = [np.full_like(page, 238), back, np.full_like(page, 238)]
+    assert all(tracker.update(shot(paper, 12, blur=8.0).pixels).solution is None for paper in blank)
+    assert tracker.update(shot(page, 12).pixels).solution == solution_of(PUZZLE)
+
+
 def test_an_empty_table_is_only_searched(scanner: Scanner) -> None:
     view = LiveTracker(scanner).update(np.full((HEIGHT, WIDTH, 3), 130, np.uint8))
     assert view.state == "searching"

@@ -158,7 +158,7 @@ def _flat(grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
     canvas = rectify(grey, location.lattice, CELL_PIXELS, MARGIN_CELLS).astype(np.float32)
     wide = (2 * CELL_PIXELS + 1, 2 * CELL_PIXELS + 1)
     centred = canvas - cv2.blur(canvas, wide)
-    spread = np.sqrt(cv2.blur(centred * centred, wide))
+    spread = np.sqrt(np.maximum(cv2.blur(centred * centred, wide), 0.0))  # Rounding may leave less than nothing.
     return np.asarray(centred / (spread + 3.0), dtype=np.float32)
 
 

@@ -112,5 +112,5 @@ def _evened(flat: NDArray[np.float32]) -> NDArray[np.float32]:
     """The usual contrast made 1 again everywhere."""
     wide = (2 * CELL_PIXELS + 1, 2 * CELL_PIXELS + 1)
     centred = flat - cv2.blur(flat, wide)
-    spread = np.sqrt(cv2.blur(centred * centred, wide))
+    spread = np.sqrt(np.maximum(cv2.blur(centred * centred, wide), 0.0))  # Rounding may leave less than nothing.
     return np.asarray(centred / (spread + LEAST_CONTRAST), dtype=np.float32)
