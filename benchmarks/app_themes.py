@@ -1,4 +1,4 @@
-"""How Sudoku apps show their boards: inks, weights, shades and highlights; half of the themes are never tuned on."""
+"""How Sudoku apps show their boards: inks, weights, shades and highlights; the last themes were never tuned on."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ TUNED = (
     Theme("thin entries", entry_weight="light", entry=(60, 62, 70), chosen=((210, 235, 210), 1)),
 )
 
-HELD_OUT = (
+TUNED_TOO = (
     Theme(
         "navy",
         given=(52, 72, 97),
@@ -175,3 +175,51 @@ HELD_OUT = (
         "italics", entry_weight="italic", entry=(70, 76, 110), peers=((245, 240, 225), 1), equal=((240, 220, 160), 1)
     ),
 )
+
+HELD_OUT = (
+    Theme(
+        "ocean", ground=(16, 32, 58), given=(235, 240, 250), entry=(120, 210, 255), thin=(50, 74, 110),
+        thick=(150, 170, 200), peers=((28, 50, 84), 1), equal=((0, 96, 170), 1), chosen=((0, 130, 210), 1),
+    ),
+    Theme(
+        "morning paper", ground=(250, 248, 240), given=(24, 24, 22), entry=(96, 94, 90), given_weight="bold",
+        entry_weight="italic", thin=(180, 176, 164), boxes=(243, 240, 228),
+    ),
+    Theme(
+        "pink", given=(60, 60, 66), entry=(220, 70, 140), boxes=(252, 240, 246), equal=((248, 206, 226), 1),
+        chosen=((244, 170, 206), 1), marks=0.2,
+    ),
+    Theme(
+        "mint tiles", ground=(120, 160, 148), tiles=True, entry=(0, 130, 110), thin=(120, 160, 148),
+        thick=(80, 120, 108), peers=((222, 240, 234), 1), equal=((190, 226, 214), 1),
+    ),
+    Theme(
+        "violet night", ground=(34, 28, 48), given=(240, 236, 250), entry=(180, 150, 255), given_fill=(52, 44, 72),
+        thin=(80, 70, 104), thick=(170, 160, 200), equal=((110, 80, 190), 0.8), peers=((90, 80, 120), 0.3),
+    ),
+    Theme(
+        "high contrast", ground=(0, 0, 0), given=(255, 230, 0), entry=(255, 255, 255), thin=(110, 110, 110),
+        thick=(255, 255, 255), chosen=((0, 0, 180), 1),
+    ),
+    Theme("faint entries", entry=(150, 150, 156), entry_weight="light", peers=((240, 244, 248), 1)),
+    Theme(
+        "blue givens", given=(25, 60, 150), given_fill=(228, 236, 250), entry=(30, 30, 34),
+        peers=((250, 240, 200), 0.6), equal=((255, 225, 130), 1),
+    ),
+    Theme(
+        "orange for equal", given_weight="bold", equal_ink=(236, 110, 10), entry=(60, 90, 160), boxes=(245, 247, 250),
+        chosen=((255, 232, 206), 1),
+    ),
+    Theme(
+        "wood", ground=(222, 196, 150), given=(60, 36, 16), entry=(150, 40, 24), given_weight="bold",
+        entry_weight="bold", thin=(170, 140, 96), thick=(92, 62, 30), equal=((240, 222, 180), 1), marks=0.2,
+    ),
+    Theme(
+        "slips by shade", entry=(20, 110, 120), wrong_ink=(20, 110, 120), wrong=((255, 200, 200), 1),
+        peers=((232, 240, 240), 1), equal=((200, 226, 228), 1), chosen=((160, 210, 214), 1),
+    ),
+    Theme(
+        "script at night", ground=(28, 28, 30), given=(228, 228, 230), entry=(255, 160, 120), entry_weight="script",
+        thin=(72, 72, 76), thick=(180, 180, 184), marks=0.3, peers=((44, 44, 48), 1),
+    ),
+)  # fmt: skip

@@ -45,8 +45,11 @@ SWAPPED, BLIND = 0.02, 0.1
 SURE_HAND, BLIND_SPREAD = 5.0, 1.8
 """Surer than this of handwriting it is not mistaken; what it sees no difference in lies within a few such nats."""
 
-BOLDER, PALER, LIKELIER = 1.5, 1.0, 2.0
+BOLDER, PALER, LIKELIER = 2.5, 2.0, 2.0
 """Nats for the side that is bolder, less colourful, or rather printed to the network's mind."""
+
+CLEARLY_BOLDER, CLEARLY_PALER, CLEARLY_LIKELIER = 0.008, 20.0, 0.7
+"""The difference that earns them: of stroke in cells, of chroma, in nats."""
 
 
 def follow_page(tries: Tries, groups: Groups) -> tuple[Scores, NDArray[np.bool_]]:
@@ -106,8 +109,11 @@ def follow_network(tries: Tries, gain: Scores, raw: Scores, follows: NDArray[np.
     return np.asarray(np.where(follows, np.logaddexp(plain, mistaken), plain))
 
 
-def right_way_round(tries: Tries, raw: Scores, looks: NDArray[np.float64]) -> Scores:
-    """Which side of a split of the cells given is print: the bolder, the less colourful, the one more like print."""
+def right_way_round(tries: Tries, raw: Scores, looks: NDArray[np.float64], weighty: bool) -> Scores:
+    """Which side of a split of the cells given is print: the one more like it to the network, paler, and bolder.
+
+    Boldness counts on pages with two weights alone: pale ink seems somewhat bolder than it is.
+    """
     printed = tries.sum(axis=1)
     colours = np.hypot(*looks[:, INK].T[1:])
 
@@ -115,7 +121,8 @@ def right_way_round(tries: Tries, raw: Scores, looks: NDArray[np.float64]) -> Sc
         rest = feature.sum() - tries @ feature
         return np.asarray((tries @ feature) / np.maximum(printed, 1) - rest / np.maximum(len(raw) - printed, 1))
 
-    bolder, paler = lead(looks[:, STROKE][:, 0]) / 0.008, -lead(colours) / 12
-    parts = [(LIKELIER, lead(raw) / 0.5), (BOLDER, bolder), (PALER, paler)]
-    total = sum(weight * np.clip(value, -1, 1) for weight, value in parts)
+    total = LIKELIER * np.clip(lead(raw) / CLEARLY_LIKELIER, -1, 1)
+    total -= PALER * np.clip(lead(colours) / CLEARLY_PALER, -1, 1)
+    if weighty:
+        total += BOLDER * np.clip(lead(looks[:, STROKE][:, 0]) / CLEARLY_BOLDER, -1, 1)
     return np.asarray(np.where((printed > 0) & (printed < len(raw)), total, 0.0))

@@ -135,18 +135,19 @@ def _shades(
     """How likely each cell was printed if shades mark givens, and by how many nats the papers are no coincidence."""
     empty = int((values == 0).sum())
     plain = sum(len(group) for label, group in sheets.items() if label in blank)
-    shades, chance = np.full(len(values), 0.5), 0.0
+    large = {label: group for label, group in sheets.items() if len(group) > 1 and not lit[group[0]]}
+    seen = np.concatenate([np.flatnonzero(values == 0), *large.values()])
+    odd = {label for label, group in large.items() if len(group) >= 4 and not _is_regular(group, seen, len(values))}
+    if empty < FEWEST_EMPTY:
+        return None, FULL_GRID_CHANCE if len(odd) > 1 else 0.0
+    shades = np.full(len(values), 0.5)
     for label, group in sheets.items():
         if label in blank:
             shades[group] = ON_EMPTY_PAPER
-        elif len(group) > 1 and not lit[group[0]]:
+        elif label in large:
             shades[group] = ON_SHADED_PAPER
-            if len(group) >= 4 and not _is_regular(group, len(values)):
-                chance = max(chance, _chance_of_none(len(values), len(group), empty) * min(1.0, plain / 4))
-    if empty >= FEWEST_EMPTY:
-        return shades, min(chance, LONGEST_CHANCE)
-    irregular = [g for g in sheets.values() if len(g) >= 4 and not lit[g[0]] and not _is_regular(g, len(values))]
-    return None, FULL_GRID_CHANCE if len(irregular) > 1 else 0.0
+    chances = [_chance_of_none(len(values), len(large[label]), empty) for label in odd - blank]
+    return shades, min(max(chances, default=0.0) * min(1.0, plain / 4), LONGEST_CHANCE)
 
 
 def _chance_of_none(cells: int, shaded: int, empty: int) -> float:
@@ -154,19 +155,17 @@ def _chance_of_none(cells: int, shaded: int, empty: int) -> float:
     return -sum(math.log(max(1, cells - shaded - drawn) / (cells - drawn)) for drawn in range(empty))
 
 
-def _is_regular(group: Group, cells: int) -> bool:
-    """True for cells in the row, column and box of one cell, and for whole boxes: pages and apps shade those."""
+def _is_regular(group: Group, seen: Cells, cells: int) -> bool:
+    """True for cells in the row, column and box of one cell, and for whole boxes, as far as seen: apps shade those."""
     size = math.isqrt(cells)
     root = math.isqrt(size)
     rows, columns = np.divmod(np.arange(cells), size)
     boxes = rows // root * size + columns // root
-    seen = [kind[:, None] == kind[group] for kind in (rows, columns, boxes)]
-    if bool(np.logical_or.reduce(seen).all(axis=1).any()):
+    touched = [kind[:, None] == kind[group] for kind in (rows, columns, boxes)]
+    if bool(np.logical_or.reduce(touched).all(axis=1).any()):
         return True
-    inside = np.zeros(cells, dtype=np.bool_)
-    inside[group] = True
-    shares = np.bincount(boxes, inside) / np.maximum(np.bincount(boxes), 1)
-    return bool(((shares == 0) | (shares == 1)).all())
+    inside, whole = (np.bincount(boxes[part], minlength=int(boxes.max()) + 1) for part in (group, seen))
+    return bool(((inside == 0) | (inside == whole)).all())
 
 
 def _follow_paper(inks: list[Group], sheets: dict[int, Group], blank: set[int]) -> bool:

@@ -6,8 +6,6 @@ how print and handwriting look on this very page, and that settles the digits it
 
 from __future__ import annotations
 
-import math
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -31,36 +29,52 @@ LARGEST_VOICE, LARGEST_SUM = 2.5, 6.0
 COMPARED = (6, 7, 8, 9, 10, 11)
 """The columns by which digits are compared with examples: on paper, the shadows of a page make ink and paper vary."""
 
+FAINTEST = 6.0
+"""Cells without anything as far from their paper as this are empty, whatever the noise in them looks like."""
+
+_SCALE = np.array([[100 / 255], [1], [1]], dtype=np.float32)
+"""From eight bits to units of lightness."""
+
 _LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.02, 0.02, 0.008])
 """Differences smaller than these mean nothing."""
 
 
 def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     """(cells, 12): colour of the ink, of its paper, of one against the other; height, middle and stroke width."""
-    pixels, cell = _cells(canvas, size), len(canvas) // (size + 1)
-    side = math.isqrt(pixels.shape[2])
-    paper = np.median(pixels[:, :, :: side // 4 - 1], axis=2)
-    apart = pixels - paper[:, :, None]
-    gap = np.sqrt(np.square(apart).sum(axis=1))
-    at = gap.shape[1] // 2 - gap.shape[1] // 100 - 1
-    strongest = np.maximum(np.partition(gap[:, ::2], at, axis=1)[:, at], 1.0)
-    cover = np.minimum(gap / strongest[:, None], 1.0)
+    cells, cell = _cells(canvas, size), len(canvas) // (size + 1)
+    some = cells[:, :, ::2, ::2].reshape(len(cells), 3, -1).astype(np.float32)
+    paper = np.median(some, axis=2)
+    strongest = _strongest(some - paper[:, :, None])
+    looks = np.zeros((len(cells), 12))
+    looks[:, PAPER] = paper
+    inked = np.flatnonzero(strongest >= FAINTEST)
+    apart = cells[inked].reshape(len(inked), 3, -1) - paper[inked, :, None]
+    gap = np.sqrt(np.square(apart * _SCALE).sum(axis=1))
+    cover = np.minimum(gap / np.maximum(strongest[inked], 1)[:, None], 1.0)
     core = (cover > 0.7).astype(np.float32)
-    contrast = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
-    shape = _shape(cover.reshape(-1, side, side)) / cell
-    return np.hstack([paper + contrast, paper, contrast, shape]).astype(np.float64)
+    looks[inked, CONTRAST] = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
+    looks[inked, SHAPE] = _shape(cover.reshape(-1, *cells.shape[2:])) / cell
+    looks[:, PAPER] *= _SCALE[:, 0]
+    looks[:, CONTRAST] *= _SCALE[:, 0]
+    looks[:, INK] = looks[:, PAPER] + looks[:, CONTRAST]
+    return looks
 
 
-def _cells(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
-    """(cells, 3, pixels): the inner part of every cell, as lightness (0 to 100) and two chromatic axes."""
+def _cells(canvas: NDArray[np.uint8], size: int) -> NDArray[np.uint8]:
+    """(cells, 3, side, side): the inner part of every cell, lightness and two chromatic axes of eight bits each."""
     cell = len(canvas) // (size + 1)
     first, edge = cell // 2, cell // 8
     inner = np.ascontiguousarray(canvas[first : first + size * cell, first : first + size * cell])
     lab = np.asarray(cv2.cvtColor(inner, cv2.COLOR_RGB2LAB), dtype=np.uint8)
-    cells = lab.reshape(size, cell, size, cell, 3)[:, edge:-edge, :, edge:-edge]
-    pixels = np.ascontiguousarray(cells.transpose(0, 2, 4, 1, 3), dtype=np.float32).reshape(size * size, 3, -1)
-    pixels[:, 0] *= 100 / 255
-    return pixels
+    cells = lab.reshape(size, cell, size, cell, 3)[:, edge:-edge, :, edge:-edge].transpose(0, 2, 4, 1, 3)
+    return np.ascontiguousarray(cells).reshape(size * size, 3, cell - 2 * edge, cell - 2 * edge)
+
+
+def _strongest(apart: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far the darkest fiftieth of each cell is from its paper."""
+    gap = np.sqrt(np.square(apart * _SCALE).sum(axis=1))
+    at = gap.shape[1] - gap.shape[1] // 50 - 1
+    return np.asarray(np.partition(gap, at, axis=1)[:, at])
 
 
 def _shape(cover: NDArray[np.float32]) -> NDArray[np.float64]:

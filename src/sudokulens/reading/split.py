@@ -35,7 +35,7 @@ ALL_PRINTED = (0.45, 0.75, 1.0), (0.6, 0.2, 0.1)
 USUAL_GIVENS, GIVENS_SPREAD, MOST_GIVENS = 0.35, 0.1, 0.55
 """The share of cells that puzzles have printed, how much it varies, and what is too much for a puzzle."""
 
-UNSURE_PRINT = 2.5
+UNSURE_PRINT = 3.5
 """Print that the network is less sure of, in nats, is compared with the rest of the page."""
 
 LIT = 0.25
@@ -103,7 +103,9 @@ def _by_groups(
         network = follow_network(few, gain[cells], raw[cells], follows)
         usual = np.square((few.sum(axis=1) / len(values) - USUAL_GIVENS) / GIVENS_SPREAD) / 2
         prior = _shape_and_count(tries, len(cells)) - np.where(few.all(axis=1), 0.0, usual)
-        return np.asarray(page + network + prior + right_way_round(few, raw[cells], looks[cells]))
+        return np.asarray(
+            page + network + prior + right_way_round(few, raw[cells], looks[cells], len(groups.weights) > 1)
+        )
 
     starts = [_by_ink(gain, writable), _most_symmetric(gain, writable)[None], *_unions(groups, gain, writable)]
     tries = np.vstack(starts)
