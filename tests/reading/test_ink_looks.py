@@ -71,3 +71,9 @@ def test_the_givens_have_one_solution_however_written_they_look() -> None:
     givens = choose_givens(values, np.zeros(81, dtype=bool), ink, judge_classic)
     assert judge_classic(np.where(givens, values, 0).astype(np.uint8)[None])[1][0] == 1
     assert givens.tolist() == list(puzzle.givens)
+
+
+def test_a_page_without_any_contrast_has_looks_too() -> None:
+    looks = ink_looks(np.full((10 * LOOK_PIXELS, 10 * LOOK_PIXELS, 3), 200, dtype=np.uint8), 9)
+    assert looks.shape == (81, 12)
+    assert np.isfinite(looks).all()

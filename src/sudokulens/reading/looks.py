@@ -29,8 +29,8 @@ LARGEST_VOICE, LARGEST_SUM = 2.5, 6.0
 COMPARED = (6, 7, 8, 9, 10, 11)
 """The columns by which digits are compared with examples: on paper, the shadows of a page make ink and paper vary."""
 
-FAINTEST = 6.0
-"""Cells without anything as far from their paper as this are empty, whatever the noise in them looks like."""
+FAINTEST = 0.12
+"""Cells with less contrast than this share of the strongest are empty, whatever the noise in them looks like."""
 
 _SCALE = np.array([[100 / 255], [1], [1]], dtype=np.float32)
 """From eight bits to units of lightness."""
@@ -47,7 +47,7 @@ def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     strongest = _strongest(some - paper[:, :, None])
     looks = np.zeros((len(cells), 12))
     looks[:, PAPER] = paper
-    inked = np.flatnonzero(strongest >= FAINTEST)
+    inked = np.flatnonzero(strongest >= FAINTEST * strongest.max())
     apart = cells[inked].reshape(len(inked), 3, -1) - paper[inked, :, None]
     gap = np.sqrt(np.square(apart * _SCALE).sum(axis=1))
     cover = np.minimum(gap / np.maximum(strongest[inked], 1)[:, None], 1.0)
