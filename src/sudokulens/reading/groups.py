@@ -28,6 +28,9 @@ FAR_INK, FAR_STROKE, FAR_PAPER = 5.0, 10.0, 6.0
 FAR_ALONE = 20.0
 """A cell whose ink is this far from that of most others makes a group of its own."""
 
+FAR_NEARER = 0.4
+"""A stray cell joins a group that is nearer than this share of the way to any other."""
+
 SMALLEST_WEIGHT = 3
 FEWEST_EMPTY = 5
 """With fewer empty cells it cannot be seen which paper is that of empty cells."""
@@ -63,8 +66,7 @@ class Groups:
 def find_groups(values: NDArray[np.uint8], written: Cells, looks: NDArray[np.float64]) -> Groups:
     """The groups among the `written` cells; the other cells with a value, slips of a person, are left out."""
     inks, lit = _by_look(values, written, looks[:, INK], LEAST_INK, FAR_INK)
-    weights, _ = _by_look(values, written, looks[:, STROKE], LEAST_STROKE, FAR_STROKE)
-    weights = [group for group in weights if len(group) >= SMALLEST_WEIGHT]
+    weights, _ = _by_look(values, written, looks[:, STROKE], LEAST_STROKE, FAR_STROKE, SMALLEST_WEIGHT)
     empty = np.flatnonzero(values == 0)
     cells = np.concatenate([written, empty])
     labels = _labels(looks[cells, PAPER], LEAST_PAPER, FAR_PAPER)
@@ -81,15 +83,61 @@ def find_groups(values: NDArray[np.uint8], written: Cells, looks: NDArray[np.flo
 
 
 def _by_look(
-    values: NDArray[np.uint8], written: Cells, looks: NDArray[np.float64], least: float, far: float
+    values: NDArray[np.uint8],
+    written: Cells,
+    looks: NDArray[np.float64],
+    least: float,
+    far: float,
+    smallest: int = 2,
 ) -> tuple[list[Group], NDArray[np.bool_]]:
     """Groups by one look without highlights and strays, and where the highlights are."""
     groups = list(_parts(written, _labels(looks[written], least, far)).values())
     if len(groups) < 2:
         return [], np.zeros(len(values), dtype=np.bool_)
     usual = np.median(looks[max(groups, key=len)], axis=0)
-    groups, lit = _without_highlights(values, written, groups)
-    return [g for g in groups if len(g) > 1 or np.linalg.norm(looks[g[0]] - usual) > FAR_ALONE], lit
+    others, lit = _without_highlights(values, written, groups)
+    kept = [g for g in others if len(g) >= smallest or np.linalg.norm(looks[g[0]] - usual) > FAR_ALONE]
+    if len(kept) < 2:
+        return [], lit
+    centres = np.stack([np.median(looks[group], axis=0) for group in kept])
+    strays = [group for group in others if not any(group is other for other in kept)]
+    kept = _with_two_tones(values, looks, kept, centres, [g for g in groups if lit[g[0]]], lit)
+    return _with_strays(looks, kept, centres, strays), lit
+
+
+def _with_strays(
+    looks: NDArray[np.float64], groups: list[Group], centres: NDArray[np.float64], strays: list[Group]
+) -> list[Group]:
+    """The groups with the stray cells that are far nearer to one of them than to any other."""
+    for stray in strays:
+        gaps = np.linalg.norm(centres - np.median(looks[stray], axis=0), axis=1)
+        first, second = np.argsort(gaps)[:2]
+        if gaps[first] < FAR_NEARER * gaps[second]:
+            groups[first] = np.concatenate([groups[first], stray])
+    return groups
+
+
+def _with_two_tones(
+    values: NDArray[np.uint8],
+    looks: NDArray[np.float64],
+    groups: list[Group],
+    centres: NDArray[np.float64],
+    highlights: list[Group],
+    lit: NDArray[np.bool_],
+) -> list[Group]:
+    """The groups with those highlights that still show which of them they belong to; these are lit no more.
+
+    A digit highlighted by its paper alone keeps its two inks, though the paper's colour may have bled into them.
+    """
+    for digit in {int(values[group[0]]) for group in highlights}:
+        tones = [group for group in highlights if values[group[0]] == digit]
+        gaps = [np.linalg.norm(centres - np.median(looks[tone], axis=0), axis=1) for tone in tones]
+        nearest = [int(np.argmin(gap)) for gap in gaps]
+        if len(set(nearest)) > 1:
+            for tone, number in zip(tones, nearest, strict=True):
+                groups[number] = np.concatenate([groups[number], tone])
+                lit[tone] = False
+    return groups
 
 
 def _without_highlights(

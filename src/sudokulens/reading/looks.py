@@ -35,6 +35,9 @@ FAINTEST = 0.12
 _SCALE = np.array([[100 / 255], [1], [1]], dtype=np.float32)
 """From eight bits to units of lightness."""
 
+_GREY = np.array([0, 128, 128], dtype=np.float32)
+"""Black, as eight bits have it."""
+
 _LEAST_SPREAD = np.array([2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 2.0, 1.0, 1.0, 0.02, 0.02, 0.008])
 """Differences smaller than these mean nothing."""
 
@@ -54,7 +57,7 @@ def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     core = (cover > 0.7).astype(np.float32)
     looks[inked, CONTRAST] = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
     looks[inked, SHAPE] = _shape(cover.reshape(-1, *cells.shape[2:])) / cell
-    looks[:, PAPER] *= _SCALE[:, 0]
+    looks[:, PAPER] = (looks[:, PAPER] - _GREY) * _SCALE[:, 0]
     looks[:, CONTRAST] *= _SCALE[:, 0]
     looks[:, INK] = looks[:, PAPER] + looks[:, CONTRAST]
     return looks
