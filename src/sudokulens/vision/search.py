@@ -72,10 +72,12 @@ def _looks(lattice: Points, fit: GridFit | None) -> float:
 
 
 def _enough(found: list[GridFit], area: int, asked: int) -> bool:
-    """Whether the sure grids found by so many sources fill the picture, or are what it is about."""
-    sure = (fit for fit in keep_best(found, rivals=0) if fit.location.score >= CONVINCING_SCORE)
+    """Whether one sure grid fills the picture, or those found by so many sources are what it is about."""
+    sure = [fit for fit in keep_best(found, rivals=0) if fit.location.score >= CONVINCING_SCORE]
     share = sum(quad_area(fit.location.corners) for fit in sure) / area
-    return share >= FILLING_SHARE or (share >= CONVINCING_SHARE and asked >= SOURCES_FOR_OTHERS)
+    # Where there are several grids, one more may be fainter than they are.
+    filled = share >= FILLING_SHARE and len(sure) == 1
+    return filled or (share >= CONVINCING_SHARE and asked >= SOURCES_FOR_OTHERS)
 
 
 def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
