@@ -10,7 +10,7 @@ import numpy as np
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
-from sudokulens.vision.ink import darker_than_around, strokes
+from sudokulens.vision.ink import bodies, darker_than_around, strokes
 from sudokulens.vision.lattice_score import likely_size
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, quad_area
@@ -161,6 +161,7 @@ INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: d
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)))
 ALL_SOURCES: tuple[Source, ...] = (
     *MIDDLING_SOURCES,
+    _outlines(lambda grey: bodies(strokes(grey, 10))),
     _cells(darker_than_around),
     _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
 )
