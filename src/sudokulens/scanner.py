@@ -56,8 +56,8 @@ FEWEST_DIGITS = 4
 FEWEST_NOTES, CLEAN_LINES = 15, 0.95
 """So many cells with small numbers between lines of that score make a killer Sudoku or so."""
 
-UNSURE_LINES = 0.8
-"""Lines of a lower score, with digits too few for any puzzle between them, are those of something else."""
+UNSURE_LINES, HARDLY_LINES = 0.8, 0.45
+"""Lines of a lower score are those of something else with too few digits for a puzzle, or without one solution."""
 
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
@@ -68,8 +68,8 @@ MOST_REPEATS, MOST_REPEATS_BY_HAND = 0.3, 0.9
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
 
-UNCLEAR = -0.03
-"""Doubtful grids whose digits are less clear than this may be smeared by a moving camera, which can be undone."""
+UNCLEAR, MOST_SHARPENINGS = -0.03, 2
+"""Doubtful grids whose digits are less clear than this may be smeared by a moving camera; so many are looked into."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -152,12 +152,14 @@ class Scanner:
     def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
         """Reads places, best first; of places that overlap only the one that reads best is kept."""
         grids: list[ScannedGrid] = []
+        sharpenings = MOST_SHARPENINGS
         for place in places:
             rivals = [grid for grid in grids if overlap(grid.location, place) > OVERLAP]
             if any(is_sure(rival) for rival in rivals):
                 continue
             found = self._read_at(frame, place, trim, clock)
-            if found and is_smeared(found):
+            if found and sharpenings and is_smeared(found):
+                sharpenings -= 1
                 found = self._sharpened(frame, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
@@ -279,7 +281,8 @@ def is_sudoku(grid: ScannedGrid) -> bool:
     if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
         return False
     few = grid.size == 9 and digits < CLUES and grid.location.score < UNSURE_LINES
-    if digits < FEWEST_DIGITS or (few and grid.status != "unique"):
+    unproved = grid.status != "unique" and (few or grid.location.score < HARDLY_LINES)
+    if digits < FEWEST_DIGITS or unproved:
         return False
     if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False

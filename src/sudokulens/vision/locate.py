@@ -29,7 +29,7 @@ WORK_SIDE = 1000
 SMALL_SIDE = 450
 """Pictures below this are enlarged: their lines are too thin to stay connected."""
 
-LOWEST_SCORE = 0.45
+LOWEST_SCORE = 0.33
 """Below this nothing is returned; between this and about 0.8 the digits should decide."""
 
 LOWEST_SCORE_RARE = 0.8
