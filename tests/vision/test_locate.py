@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from sudokulens.vision.frame import Frame
+from sudokulens.vision.ink import bodies, strokes
 from sudokulens.vision.locate import locate, refit
-from sudokulens.vision.outlines import enclosing_quads
+from sudokulens.vision.outlines import enclosing_quads, outline_quads
 from tests.vision.pages import corner_error, draw_grid, seen_from, turned
 
 
@@ -150,6 +151,35 @@ def test_faint_print_under_noise_is_found(contrast):
     faint = np.clip(150 + (page - 128.0) * contrast + noise, 0, 255).astype(np.uint8)
     (grid, *_) = locate(Frame(faint))
     assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_a_crease_and_a_rule_that_run_beyond_a_grid_are_cut_off_from_its_body():
+    page, corners = draw_grid(cell=60, margin=200)
+    cv2.line(page, (0, 330), (939, 300), (60, 60, 60), 3)
+    cv2.line(page, (430, 0), (560, 939), (60, 60, 60), 3)
+    ink = strokes(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))
+    with_tails, without = (
+        min(corner_error(quad, corners, 9) for quad in outline_quads(mask)) for mask in (ink, bodies(ink))
+    )
+    assert without < 0.3 < with_tails
+
+
+def test_a_grid_of_which_a_quarter_is_burnt_out_is_found():
+    page, corners = draw_grid(cell=60, margin=80)
+    light = np.clip(2 - 4 * np.linspace(0, 1, page.shape[1]), 0, 1) * 215
+    burnt = np.clip(page + light[:, None], 0, 235).astype(np.uint8)
+    assert min(corner_error(place.corners, corners, 9) for place in locate(Frame(burnt))) < 0.2
+
+
+def test_the_faintest_of_several_grids_that_fill_a_page_is_found():
+    large, corners = draw_grid(cell=50, margin=20)
+    faint, _ = draw_grid(cell=50, margin=20, ink=222, thick=2, digits=0.7)
+    page = np.full((1000, 1000, 3), 235, np.uint8)
+    for number in range(4):
+        top, left = number // 2 * 500, number % 2 * 500
+        page[top : top + 490, left : left + 490] = faint if number == 3 else large
+    errors = [corner_error(place.corners, corners + 500.0, 9) for place in locate(Frame(page))]
+    assert min(errors) < 0.15
 
 
 def test_a_shadow_across_the_page_does_not_matter():
