@@ -103,7 +103,7 @@ def draw_screens(
     for theme in themes:
         for number in range(seed, seed + count):
             random = np.random.default_rng([*theme.name.encode(), number])
-            board = _played(
+            board = played(
                 puzzle_of(7000 + int(random.integers(1 << 20)), 9), random, slips=theme.wrong_ink is not None
             )
             family = (*FAMILIES[int(random.integers(len(FAMILIES)))], SCRIPTS[number % len(SCRIPTS)])
@@ -122,7 +122,7 @@ def _shot(random: np.random.Generator) -> Shot:
     )  # fmt: skip
 
 
-def _played(puzzle: Board, random: np.random.Generator, slips: bool) -> Board:
+def played(puzzle: Board, random: np.random.Generator, slips: bool) -> Board:
     """The puzzle, often with givens to spare, and what a player has filled in: nothing, some or all of it."""
     solved = solve(puzzle).board
     assert solved is not None

@@ -126,3 +126,35 @@ def test_inks_that_the_network_takes_for_each_other_are_put_right_by_the_one_sol
     values[[*givens, *entries]] = SOLVED[[*givens, *entries]]
     inks = [BLUE if given else BLACK for given in GIVEN]
     assert split(values, page(values, inks), np.where(GIVEN, 0.05, 0.95)) == givens.tolist()
+
+
+def test_a_digit_lit_by_its_paper_keeps_its_two_inks() -> None:
+    tinged = {BLACK: (70, 60, 20), BLUE: (80, 110, 215)}
+    inks = [tinged[ink] if HALF[cell] == 1 else ink for cell, ink in enumerate(two_inks())]
+    papers = [ORANGE if HALF[cell] == 1 else WHITE for cell in range(81)]
+    found = groups_of(HALF, page(HALF, inks, papers))
+    assert sorted(np.concatenate(found.inks).tolist()) == np.flatnonzero(HALF).tolist()
+    assert all(len(set(GIVEN[group].tolist())) == 1 for group in found.inks)
+
+
+def test_shade_alone_tells_givens_in_a_full_grid() -> None:
+    looks = page(SOLVED, [BLACK] * 81, [GREY if given else WHITE for given in GIVEN])
+    assert split(SOLVED, looks, np.full(81, 0.7)) == np.flatnonzero(GIVEN).tolist()
+
+
+def test_a_full_grid_of_one_ink_with_lit_and_shaded_parts_is_all_printed() -> None:
+    boxes = [GREY if (cell // 27 + cell % 9 // 3) % 2 else WHITE for cell in range(81)]
+    papers = [ORANGE if SOLVED[cell] == 3 else box for cell, box in enumerate(boxes)]
+    assert split(SOLVED, page(SOLVED, [BLACK] * 81, papers), np.full(81, 0.9)) == list(range(81))
+
+
+def test_the_ink_of_more_digits_than_puzzles_have_is_that_of_the_entries() -> None:
+    inks = [(120, 120, 126) if given else BLACK for given in GIVEN]
+    assert split(SOLVED, page(SOLVED, inks), np.full(81, 0.5)) == np.flatnonzero(GIVEN).tolist()
+
+
+def test_regions_of_coloured_light_are_no_inks() -> None:
+    values = np.where(GIVEN, SOLVED, 0).astype(np.uint8)
+    left = np.arange(81) % 9 < 4
+    looks = page(values, [(90, 60, 60) if side else BLACK for side in left], [ORANGE if s else WHITE for s in left])
+    assert not groups_of(values, looks).inks

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.groups import Group, Groups
-from sudokulens.reading.looks import INK, STROKE
+from sudokulens.reading.looks import CONTRAST, INK, PAPER, STROKE
 
 Tries = NDArray[np.bool_]
 """(splits, cells): true where printed."""
@@ -45,11 +45,12 @@ SWAPPED, BLIND = 0.02, 0.1
 SURE_HAND, BLIND_SPREAD = 5.0, 1.8
 """Surer than this of handwriting it is not mistaken; what it sees no difference in lies within a few such nats."""
 
-BOLDER, PALER, LIKELIER = 2.5, 2.0, 2.0
-"""Nats for the side that is bolder, less colourful, or rather printed to the network's mind."""
+LIKELIER, STRONGER, DULLER, BOLDER, SHADED = (2.0, 0.7), (1.5, 20.0), (2.0, 20.0), (2.5, 0.008), (2.5, 3.0)
+"""Nats for the side that is rather printed to the network's mind, stronger against its paper, less colourful, bolder,
+on paper nearer to grey.
 
-CLEARLY_BOLDER, CLEARLY_PALER, CLEARLY_LIKELIER = 0.008, 20.0, 0.7
-"""The difference that earns them: of stroke in cells, of chroma, in nats."""
+The second figure is the difference that earns them: in nats, units of lightness and of chroma, cells.
+"""
 
 
 def follow_page(tries: Tries, groups: Groups) -> tuple[Scores, NDArray[np.bool_]]:
@@ -109,20 +110,22 @@ def follow_network(tries: Tries, gain: Scores, raw: Scores, follows: NDArray[np.
     return np.asarray(np.where(follows, np.logaddexp(plain, mistaken), plain))
 
 
-def right_way_round(tries: Tries, raw: Scores, looks: NDArray[np.float64], weighty: bool) -> Scores:
-    """Which side of a split of the cells given is print: the one more like it to the network, paler, and bolder.
+def right_way_round(tries: Tries, raw: Scores, looks: NDArray[np.float64], groups: Groups) -> Scores:
+    """Which side of a split of the cells given is print, by how apps usually set givens and entries apart.
 
-    Boldness counts on pages with two weights alone: pale ink seems somewhat bolder than it is.
+    Boldness counts on pages with two weights alone, for faint ink seems somewhat bolder than it is; shades do where no
+    empty cell shows which paper is the plain one.
     """
     printed = tries.sum(axis=1)
-    colours = np.hypot(*looks[:, INK].T[1:])
-
-    def lead(feature: Scores) -> Scores:
-        rest = feature.sum() - tries @ feature
-        return np.asarray((tries @ feature) / np.maximum(printed, 1) - rest / np.maximum(len(raw) - printed, 1))
-
-    total = LIKELIER * np.clip(lead(raw) / CLEARLY_LIKELIER, -1, 1)
-    total -= PALER * np.clip(lead(colours) / CLEARLY_PALER, -1, 1)
-    if weighty:
-        total += BOLDER * np.clip(lead(looks[:, STROKE][:, 0]) / CLEARLY_BOLDER, -1, 1)
+    features = [(raw, *LIKELIER), (np.abs(looks[:, CONTRAST][:, 0]), *STRONGER)]
+    features.append((-np.hypot(*looks[:, INK].T[1:]), *DULLER))
+    if len(groups.weights) > 1:
+        features.append((looks[:, STROKE][:, 0], *BOLDER))
+    if groups.shades is None and groups.chance > 0:
+        features.append((-np.abs(looks[:, PAPER][:, 0] - 50), *SHADED))
+    total = np.zeros(len(tries))
+    for feature, nats, clear in features:
+        inside = tries @ feature
+        lead = inside / np.maximum(printed, 1) - (feature.sum() - inside) / np.maximum(len(raw) - printed, 1)
+        total += nats * np.clip(lead / clear, -1, 1)
     return np.asarray(np.where((printed > 0) & (printed < len(raw)), total, 0.0))

@@ -32,8 +32,8 @@ SYMMETRIC = 0.4
 ALL_PRINTED = (0.45, 0.75, 1.0), (0.6, 0.2, 0.1)
 """The share of pictures without any handwriting, by the share of cells that are filled."""
 
-USUAL_GIVENS, GIVENS_SPREAD, MOST_GIVENS = 0.35, 0.1, 0.55
-"""The share of cells that puzzles have printed, how much it varies, and what is too much for a puzzle."""
+USUAL_GIVENS, FEW_GIVENS, MANY_GIVENS, MOST_GIVENS = 0.35, 0.1, 0.07, 0.55
+"""The share of cells that puzzles have printed, how much fewer or more there may be, and what no puzzle has."""
 
 UNSURE_PRINT = 3.5
 """Print that the network is less sure of, in nats, is compared with the rest of the page."""
@@ -101,11 +101,10 @@ def _by_groups(
         page, follows = follow_page(tries, groups)
         few = tries[:, cells]
         network = follow_network(few, gain[cells], raw[cells], follows)
-        usual = np.square((few.sum(axis=1) / len(values) - USUAL_GIVENS) / GIVENS_SPREAD) / 2
-        prior = _shape_and_count(tries, len(cells)) - np.where(few.all(axis=1), 0.0, usual)
-        return np.asarray(
-            page + network + prior + right_way_round(few, raw[cells], looks[cells], len(groups.weights) > 1)
-        )
+        unusual = np.where(few.all(axis=1), 0.0, few.sum(axis=1) / len(values) - USUAL_GIVENS)
+        spread = np.where(unusual > 0, MANY_GIVENS, FEW_GIVENS)
+        prior = _shape_and_count(tries, len(cells)) - np.square(unusual / spread) / 2
+        return np.asarray(page + network + prior + right_way_round(few, raw[cells], looks[cells], groups))
 
     starts = [_by_ink(gain, writable), _most_symmetric(gain, writable)[None], *_unions(groups, gain, writable)]
     tries = np.vstack(starts)
