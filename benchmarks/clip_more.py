@@ -119,7 +119,7 @@ def writing(seed: int) -> Motion:
     base, wave = wandering(seed, 0.4), _wave(seed + 7, 20, 6)
 
     def motion(number: float, frames: int) -> Moment:
-        return replace(base(number, frames), hand=0.45 + 0.5 * wave(number, frames).x)
+        return replace(base(number, frames), hand=0.45 + 0.5 * wave(number, frames).x if number > 6 else None)
 
     return motion
 
@@ -156,7 +156,7 @@ def more_kinds(seed: int) -> tuple[Kind, ...]:
         Kind("somebody before it", stepped_before(seed + 11), 0.3),
         Kind("approaching", approaching(seed + 12), 0.3),
         Kind("two, panning", panning(seed + 13), 0.2),
-        Kind("low light", lit(seed + 14, 0.35, 0.2), 0.8, noise=12.0, codec="h264"),
+        Kind("low light", lit(seed + 14, 0.55, 0.2), 0.8, noise=10.0, codec="h264"),
         Kind("exposure in jumps", lit(seed + 15, 0.9, 0.45), 0.2),
         Kind("a reflection passing", shining(seed + 16), 0.2),
         Kind("a hand to and fro", writing(seed + 17), 0.2),

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
 from sudokulens.live.puzzle import Memory, Puzzle
-from sudokulens.live.sight import Picture
+from sudokulens.live.sight import Picture, crossings_inside
 from sudokulens.live.track import LEAST_COARSE, Track
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import Scanner
+from sudokulens.scanner import OVERLAP, Scanner, overlap
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation
@@ -43,6 +43,17 @@ def search(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool = 
     if found is None and thorough:
         found = _found_among(scanner, picture, locate(picture.frame, limit=3), memory, quick=False)
     return found
+
+
+def search_elsewhere(scanner: Scanner, picture: Picture, memory: Memory, known: GridLocation) -> Found | None:
+    """Another Sudoku, whole in view and beside the one that is known."""
+    places = locate(picture.frame, limit=3, thorough=False)
+    beside = [
+        place
+        for place in places
+        if overlap(place, known) < OVERLAP and crossings_inside(place.lattice, picture.frame).all()
+    ]
+    return _found_among(scanner, picture, beside, memory, quick=True)
 
 
 def _found_among(

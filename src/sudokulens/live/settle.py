@@ -20,7 +20,7 @@ SURE_DIGIT, SURE_INK = 0.95, 0.8
 """What digits must reach, and their ink, where some entries contradict the others."""
 
 SURE_OF_THE_REST = 0.99
-"""The probability that all digits but the doubtful ones are right, where these alone have the solution."""
+"""The probability that all of the surest digits are right, where these alone have the solution."""
 
 
 def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
@@ -33,12 +33,14 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
-    """Whether the solution stands whatever is in the doubtful cells, under a finger, say."""
-    values = np.array(grid.board.values)
-    values[[doubt.cell for doubt in grid.doubts]] = 0
+    """Whether the surest digits alone have the solution, whatever is in the other cells, under a finger, say."""
+    values, doubtful = np.array(grid.board.values), [doubt.cell for doubt in grid.doubts]
+    values[doubtful] = 0
     filled = np.flatnonzero(values)
-    rest = float(np.prod(grid.reading.digits[filled, values[filled]], dtype=np.float64))
-    return rest >= SURE_OF_THE_REST and _have_the_solution(grid, values)
+    chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
+    surest = np.argsort(-chances, kind="stable")
+    values[filled[surest[np.cumprod(chances[surest]) < SURE_OF_THE_REST]]] = 0
+    return _have_the_solution(grid, values)
 
 
 def _sure_but_for_slips(grid: ScannedGrid) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sudokulens.live.sight import Picture, Sight, cells_in_view, crossings_inside, look, look_at_moving, look_at_smear
 from sudokulens.vision.appearance import Appearance
-from sudokulens.vision.follow import Glance, follow, leap
+from sudokulens.vision.follow import Glance, follow, gone_on, leap
 from sudokulens.vision.locate import refit
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import motion_in_cells
@@ -60,6 +60,8 @@ class Track:
     looks: Appearance
     unseen: int = 0
     """Frames in a row in which it was not seen by its looks."""
+    _earlier: GridLocation | None = None
+    """Its place in the frame before the last, where it was seen there."""
     _refined: int = 1
     _checked: int = 0
 
@@ -87,9 +89,14 @@ class Track:
         return self.sight.alike
 
     @property
+    def inside(self) -> float:
+        """The share of the crossings that lie within the picture."""
+        return float(crossings_inside(self.location.lattice, self.picture.frame).mean())
+
+    @property
     def whole(self) -> bool:
         """Whether all of the grid is within the picture and nothing lies on it."""
-        return self.clear and not self.unseen and self._inside() == 1.0
+        return self.clear and not self.unseen and self.inside == 1.0
 
     @property
     def blurred(self) -> bool:
@@ -109,17 +116,20 @@ class Track:
         last, before, self.picture = self.picture.glance, self.location, picture
         carried = follow(last, picture.glance, before)
         best = self._best(before, self._guesses(last, before, carried))
+        self._earlier = before if not self.unseen else None
         if best is not None:
             self._take(best)
-            return self._inside() >= LEAST_INSIDE
+            return self.inside >= LEAST_INSIDE
         self.sight = replace(self._look(carried or before), sighting=None)
         self.unseen += 1
         return carried is not None and self._without_looks(carried)
 
     def _guesses(self, last: Glance, before: GridLocation, carried: GridLocation | None) -> Iterator[GridLocation]:
-        """Flow first; then where it was, for flow may have followed a hand; then where its coarse picture is found."""
+        """Flow first; then where it would go on to; where it was, for flow may have followed a hand; where it jumped."""
         if carried is not None:
             yield carried
+        if self._earlier is not None:
+            yield from gone_on(self._earlier, before)
         yield before
         jumped = self._leap(last, before)
         if jumped is not None:
@@ -167,7 +177,7 @@ class Track:
         if self.unseen > PATIENCE:
             return False
         self.sight = self.sight.moved_to(refit(self.picture.frame, carried) or carried)
-        return self._inside() >= LEAST_INSIDE
+        return self.inside >= LEAST_INSIDE
 
     def refine(self) -> None:
         """Brings the lattice nearer to its lines and renews the looks, where the frame is good enough for it."""
@@ -184,7 +194,3 @@ class Track:
         if looks.sharpness >= LEAST_SHARP * self.looks.sharpness:
             self.sight = self.sight.moved_to(place)
             self.looks = replace(looks, steps=np.maximum(looks.steps, FADING * self.looks.steps))
-
-    def _inside(self) -> float:
-        """The share of the crossings that lie within the picture."""
-        return float(crossings_inside(self.location.lattice, self.picture.frame).mean())

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look
 from sudokulens.live.desk import AtOnce, Beside, Desk
 from sudokulens.live.puzzle import Memory, Puzzle
-from sudokulens.live.search import Anchor, Found, reappeared, search
+from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
 from sudokulens.live.settle import is_beyond_doubt, settled_board, unsettled
 from sudokulens.live.sight import Picture
 from sudokulens.live.track import Track
@@ -40,6 +40,9 @@ CHECK_EVERY = 6
 REFINE_EVERY = 3
 THOROUGH_EVERY = 4
 CAREFUL_EVERY = 3
+ELSEWHERE_EVERY = 4
+"""Frames between two looks for another puzzle while the one that is followed is only partly in view."""
+
 STUCK = 40
 """Frames after which a grid that will not settle is looked for anew: it may lie otherwise than it was taken to."""
 
@@ -82,6 +85,7 @@ class LiveTracker:
         self._since = 0
         self._strange = 0
         self._unclear = 0
+        self._partly = 0
         self._hidden = False
         self._unverified = False
         self._trusted = 0
@@ -116,6 +120,7 @@ class LiveTracker:
             self._search(picture)
         else:
             self._look(self._track)
+            self._look_elsewhere()
         return self._show(1000 * (time.perf_counter() - start))
 
     def _follow(self, picture: Picture) -> None:
@@ -171,6 +176,25 @@ class LiveTracker:
             self._unverified = True
         else:
             self._look_again(track, self._puzzle)
+
+    def _look_elsewhere(self) -> None:
+        """Looks for another puzzle in full view while the one that is followed is only partly in it."""
+        track = self._track
+        partly = track is not None and self._puzzle is not None and track.inside < 1.0
+        self._partly = self._partly + 1 if partly else 0
+        if track is None or self._partly % ELSEWHERE_EVERY != 1 or self._desk.busy:
+            return
+        scanner, memory, picture, place = self.scanner, self._memory.copied(), track.picture, track.location
+        self._desk.hand(
+            lambda: search_elsewhere(scanner, picture, memory, place),
+            lambda found: self._turn_to(found, track),
+        )
+
+    def _turn_to(self, found: Found | None, left: Track) -> None:
+        """Takes over another puzzle in full view, unless the one it was to be left for is whole again."""
+        if found is not None and self._track is left and self._partly:
+            self._anchor = None
+            self._began(found)
 
     def _look_again(self, track: Track, puzzle: Puzzle) -> None:
         """Watches a settled puzzle: what stirs is read at once, the rest now and then."""
@@ -276,9 +300,10 @@ class LiveTracker:
             self._anchor = Anchor(track.picture.glance, track.location, puzzle)
 
     def _reader(self) -> Reader:
-        """The quick network, and now and then the careful one for a board that will not settle."""
-        careful = self.scanner.careful if len(self._readings) >= 3 and self._age % CAREFUL_EVERY == 0 else None
-        return careful or self.scanner.reader
+        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after it."""
+        doubtful = bool(self._unsettled.suspicious) or self._age - self._since >= CAREFUL_EVERY
+        turn = (self._age - self._since) % CAREFUL_EVERY == 1
+        return (self.scanner.careful if doubtful and turn else None) or self.scanner.reader
 
     def _judge(self, grid: ScannedGrid) -> None:
         """Takes over what the readings say together, once it is beyond doubt and has been said twice."""

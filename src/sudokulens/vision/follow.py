@@ -6,6 +6,7 @@ with those that can be seen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -13,7 +14,7 @@ import numpy as np
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.location import GridLocation, apply_homography
 
 FLOW_SIDE = 640
 """The longer side of the pictures in which motion is looked for: fine enough for a fraction of a cell."""
@@ -23,6 +24,10 @@ COARSER = 4
 
 FEWEST_FOLLOWED = 0.3
 """A smaller share of crossings that moved together is chance."""
+
+
+LEAST_WAY = 0.3
+"""In cells: what came less far from one frame to the next is not expected to go on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +74,16 @@ def follow(
     if not np.isfinite(carried).all():
         return None
     return GridLocation.from_lattice(carried, location.score)
+
+
+def gone_on(first: GridLocation, second: GridLocation) -> Iterator[GridLocation]:
+    """Where a grid will be that goes on as it went from the first place to the second; nowhere if it hardly moved."""
+    if np.abs(second.corners - first.corners).max() < LEAST_WAY * second.cell_side:
+        return
+    step = np.asarray(second.homography @ np.linalg.inv(first.homography), dtype=np.float64)
+    lattice = apply_homography(step, second.lattice.reshape(-1, 2)).reshape(second.lattice.shape)
+    if np.isfinite(lattice).all():
+        yield GridLocation.from_lattice(lattice, second.score)
 
 
 def leap(before: Glance, now: Glance, location: GridLocation) -> tuple[tuple[float, float], float]:
