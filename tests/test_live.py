@@ -138,6 +138,28 @@ def test_drawn_digits_stay_on_their_cells(scanner: Scanner) -> None:
     assert np.percentile(np.abs(steps), 95) < 0.02
 
 
+def test_the_camera_goes_on_to_a_second_puzzle(scanner: Scanner) -> None:
+    pages = [flat_grid(board, CELL) for board in (PUZZLE, OTHER)]
+    table = np.full((HEIGHT, 1500, 3), 120, np.uint8)
+    for page, left in zip(pages, (60, 560), strict=True):
+        table[50 : 50 + len(page), left : left + len(page)] = page
+    tracker = LiveTracker(scanner)
+    starts = [*[0] * 4, *range(0, 300, 15), *[300] * 4]
+    shown = [tracker.update(np.ascontiguousarray(table[:, start : start + WIDTH])).solution for start in starts]
+    assert all(solution in (None, solution_of(PUZZLE), solution_of(OTHER)) for solution in shown)
+    assert solution_of(PUZZLE) in shown[:6]
+    assert shown[-1] == solution_of(OTHER)
+
+
+def test_a_page_turned_within_a_few_frames_is_followed(scanner: Scanner) -> None:
+    tracker, page = LiveTracker(scanner), flat_grid(PUZZLE, CELL)
+    views_of(tracker, clip(PUZZLE, 8))
+    turns = [4, 14, 34, 58, 78, 88, 90, 90]
+    shown = [tracker.update(shot(page, 8 + number, turn=turn).pixels).solution for number, turn in enumerate(turns)]
+    assert all(solution in (None, solution_of(PUZZLE)) for solution in shown)
+    assert shown.count(None) <= 1
+
+
 def test_hints_move_on_as_the_person_writes(scanner: Scanner) -> None:
     tracker = LiveTracker(scanner, "hint")
     page, number, followed = flat_grid(PUZZLE, CELL), 0, []
