@@ -125,7 +125,7 @@ class Track:
         return carried is not None and self._without_looks(carried)
 
     def _guesses(self, last: Glance, before: GridLocation, carried: GridLocation | None) -> Iterator[GridLocation]:
-        """Flow first; then where it would go on to; where it was, for flow may have followed a hand; where it jumped."""
+        """Flow first; then where it would go on to; where it was, for flow may follow a hand; and where it jumped."""
         if carried is not None:
             yield carried
         if self._earlier is not None:

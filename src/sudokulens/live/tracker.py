@@ -300,7 +300,7 @@ class LiveTracker:
             self._anchor = Anchor(track.picture.glance, track.location, puzzle)
 
     def _reader(self) -> Reader:
-        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after it."""
+        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
         doubtful = bool(self._unsettled.suspicious) or self._age - self._since >= CAREFUL_EVERY
         turn = (self._age - self._since) % CAREFUL_EVERY == 1
         return (self.scanner.careful if doubtful and turn else None) or self.scanner.reader
