@@ -158,3 +158,11 @@ def test_regions_of_coloured_light_are_no_inks() -> None:
     left = np.arange(81) % 9 < 4
     looks = page(values, [(90, 60, 60) if side else BLACK for side in left], [ORANGE if s else WHITE for s in left])
     assert not groups_of(values, looks).inks
+
+
+def test_a_lit_cross_in_the_middle_of_a_full_grid_is_not_taken_for_its_givens() -> None:
+    lit = [cell // 9 == 4 or cell % 9 == 4 or (cell // 27, cell % 9 // 3) == (1, 1) for cell in range(81)]
+    inks = [BLACK if given else (150, 150, 156) for given in GIVEN]
+    looks = page(SOLVED, inks, [GREY if cell else WHITE for cell in lit])
+    assert not groups_of(SOLVED, looks).papers
+    assert split(SOLVED, looks, np.full(81, 0.5)) == np.flatnonzero(GIVEN).tolist()

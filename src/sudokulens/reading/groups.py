@@ -76,10 +76,11 @@ def find_groups(values: NDArray[np.uint8], written: Cells, looks: NDArray[np.flo
     shades, chance = _shades(values, sheets, blank, lit_by_paper)
     if _follow_paper(inks, sheets, blank):
         inks = []
-    several = len(sheets) > 1
-    return Groups(
-        inks, weights, [g for g in own if len(g) > 1] if several else [], lit | lit_by_paper, shades, chance * several
-    )
+    if len(sheets) < 2:
+        chance = 0.0
+    # Papers that are no more than regular tell nothing, though in a full grid they may happen to look symmetric.
+    papers = [group for group in own if len(group) > 1] if chance or shades is not None else []
+    return Groups(inks, weights, papers, lit | lit_by_paper, shades, chance)
 
 
 def _by_look(
