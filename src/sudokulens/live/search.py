@@ -40,9 +40,10 @@ class Anchor:
 def search(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool = True) -> Found | None:
     """The first place in the frame that shows a Sudoku; only a `thorough` search makes the costly guesses."""
     found = _found_among(scanner, picture, locate(picture.frame, limit=3, thorough=False), memory, quick=True)
-    if found is None and thorough:
-        found = _found_among(scanner, picture, locate(picture.frame, limit=3), memory, quick=False)
-    return found
+    if not thorough or (found is not None and (found.grid is None or found.grid.status == "unique")):
+        return found
+    # What does not read as a puzzle may be one whose lines were misplaced.
+    return _found_among(scanner, picture, locate(picture.frame, limit=3), memory, quick=False) or found
 
 
 def search_elsewhere(scanner: Scanner, picture: Picture, memory: Memory, known: GridLocation) -> Found | None:

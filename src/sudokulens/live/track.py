@@ -47,6 +47,12 @@ LEAST_SHARP = 0.93
 FADING = 0.99
 """What counts of the looks' sharpness each time they are renewed: less sharp ones must not creep in."""
 
+SAME = 0.1
+"""In cells: two guesses that are nearer to each other than this need not both be tried."""
+
+FAR, HEAVILY_BLURRED = 0.4, 0.4
+"""A way in cells that may leave nothing but a smear, and the sharpness of one in units of the looks' own."""
+
 MOST_EXPOSED = 1.3
 """The largest share of the way from the last frame for which the shutter is open: more than all where it speeds up."""
 
@@ -138,16 +144,27 @@ class Track:
     def _best(self, before: GridLocation, guesses: Iterator[GridLocation]) -> Sight | None:
         """How the grid is seen at the first guess that convinces, or else at the best of them."""
         best: Sight | None = None
+        tried: list[GridLocation] = []
         for rough in guesses:
-            sight = self._look(rough)
-            if sight.blurred:
-                motion = MOST_EXPOSED * motion_in_cells(before, rough)
-                sight = self._look_at_moving(rough, motion) or sight
-            if sight.sighting is not None and sight.alike >= (best.alike if best else LEAST_ALIKE):
+            if any(np.abs(rough.corners - other.corners).max() < SAME * before.cell_side for other in tried):
+                continue
+            tried.append(rough)
+            sight = self._look_there(before, rough)
+            if sight is not None and sight.sighting and sight.alike >= (best.alike if best else LEAST_ALIKE):
                 best = sight
                 if sight.alike >= CONVINCING:
                     break
         return best
+
+    def _look_there(self, before: GridLocation, rough: GridLocation) -> Sight | None:
+        """How the grid is seen near a place: as it is at rest, or smeared on its way there."""
+        motion = MOST_EXPOSED * motion_in_cells(before, rough)
+        far = np.linalg.norm(motion, axis=1).max() > FAR
+        if far and self.looks.sharpness_at(self.picture.grey, rough) < HEAVILY_BLURRED:
+            # Nothing at rest is found in that, and looking for it takes longest where it is in vain.
+            return self._look_at_moving(rough, motion)
+        sight = self._look(rough)
+        return (self._look_at_moving(rough, motion) if sight.blurred else None) or sight
 
     def see_smeared(self, rough: GridLocation) -> bool:
         """Whether the grid is seen smeared in a direction that only the smear itself tells."""

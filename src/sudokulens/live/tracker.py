@@ -43,8 +43,9 @@ CAREFUL_EVERY = 3
 ELSEWHERE_EVERY = 4
 """Frames between two looks for another puzzle while the one that is followed is only partly in view."""
 
-STUCK = 40
-"""Frames after which a grid that will not settle is looked for anew: it may lie otherwise than it was taken to."""
+STUCK, STUCK_UNSOLVABLE = 12, 6
+"""Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
+lie otherwise than it was taken to."""
 
 UNCLEAR = 3
 """Frames in a row for which a grid that has not settled may be covered before it is looked for anew."""
@@ -137,12 +138,12 @@ class LiveTracker:
         self._track, self._puzzle, self._candidate, self._hidden = None, None, None, False
         self._readings.clear()
 
-    def _search(self, picture: Picture) -> None:
+    def _search(self, picture: Picture, thorough: bool = False) -> None:
         """Looks for a grid anywhere in the frame; where the last one comes back, that is seen at once."""
         if self._came_back(picture) or self._desk.busy:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only.
-        thorough = self._age % THOROUGH_EVERY == 1
+        thorough = thorough or self._age % THOROUGH_EVERY == 1
         scanner, memory = self.scanner, self._memory.copied()
         self._desk.hand(lambda: search(scanner, picture, memory, thorough), lambda found: self._found(found, picture))
 
@@ -212,8 +213,10 @@ class LiveTracker:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
     def _look_for_the_first_time(self, track: Track) -> None:
-        if self._age - self._since > STUCK:
+        longest = STUCK_UNSOLVABLE if self._unsettled.state == "unsolvable" else STUCK
+        if self._age - self._since > longest and not self._desk.busy:
             self._lose()
+            self._search(track.picture, thorough=True)
             return
         if self._came_back(track.picture):
             # What was found in a smear was nothing new after all.

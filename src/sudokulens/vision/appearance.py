@@ -25,6 +25,9 @@ LARGEST_RETURN_ERROR = 0.7
 LARGEST_MISS = 1.5
 """In pixels of the flat picture, a twentieth of a cell each: on the way there and back, and off the common motion."""
 
+MOST_TRIES = 200
+"""For a common motion: enough where two places in five share it."""
+
 INNER = 3
 """Pixels at the sides of a cell that are left out where digits are compared: lines are everywhere the same."""
 
@@ -95,7 +98,7 @@ class Appearance:
         moved, kept = _flow(_as_picture(self.flat), _as_picture(_flat(grey, rough)), start)
         if kept.sum() < fewest:
             return None
-        matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, LARGEST_MISS)
+        matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, LARGEST_MISS, maxIters=MOST_TRIES)
         if matrix is None or agreed.sum() < fewest:
             return None
         good = np.flatnonzero(kept)[agreed.ravel() == 1]
@@ -124,6 +127,10 @@ class Appearance:
         """
         flat = _flat(grey, location)
         return self._likeness(flat), _steps(flat, self.size)
+
+    def sharpness_at(self, grey: Pixels, location: GridLocation) -> float:
+        """How sharp a picture is at a place, in units of the look's own sharpness."""
+        return float(_steps(_flat(grey, location), self.size).mean(axis=1).min()) / max(self.sharpness, 1e-6)
 
     def flat_at(self, grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
         """What a picture shows at a place, laid flat as the look is."""
