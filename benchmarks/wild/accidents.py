@@ -231,6 +231,13 @@ def desk(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
     return page, corners * scale + (left, top)
 
 
+def deep_shadow(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
+    """Sunlight on one part of the grid and a shadow with a tenth to a fifth of its light on the other."""
+    over = _across(pixels, corners, chance) / chance.uniform(0.004, 0.03)
+    shade = chance.uniform(0.8, 0.92) / (1 + np.exp(-np.clip(over, -30, 30)))
+    return recompressed(_bytes(pixels * (1 - shade[..., None]) + chance.normal(0, 2, pixels.shape)), 88), corners
+
+
 ACCIDENTS: dict[str, Accident] = {
     "flash spot": flash_spot,
     "phone's shadow": phone_shadow,
@@ -249,4 +256,5 @@ ACCIDENTS: dict[str, Accident] = {
     "dusk": dusk,
     "shaken hard": shaken,
     "12 megapixels": desk,
+    "deep shadow": deep_shadow,
 }

@@ -39,7 +39,7 @@ from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
 from sudokulens.vision.regions import find_regions
-from sudokulens.vision.restore import Restorer, brightened
+from sudokulens.vision.restore import Restorer, brightened, out_of_shadow
 
 LEAST_SUDOKU, SURE_SUDOKU = 0.6, 0.9
 """The network's probability that a canvas shows a Sudoku: below it is refused, or beyond doubt.
@@ -206,7 +206,8 @@ class Scanner:
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         def looks() -> NDArray[np.float64]:
-            return ink_looks(rectify(frame.pixels, place.lattice, LOOK_PIXELS), place.size)
+            canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS)
+            return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
 
         with clock.stage("rules"):
             return ScannedGrid(place, reading, decode(reading, looks=looks))

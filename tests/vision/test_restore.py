@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, brightened, near
+from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, brightened, near, out_of_shadow
 
 CELL = 32
 
@@ -60,3 +60,14 @@ def test_a_black_picture_is_brightened_and_any_other_left_alone() -> None:
     assert np.percentile(bright.pixels, 98) - np.percentile(bright.pixels, 2) > 120
     assert bright.timestamp == 3.5
     assert np.median(bright.pixels[4:20, 4:20]) > np.median(bright.pixels) - 20, "paper stays bright"
+
+
+def test_digits_in_a_deep_shadow_look_as_those_in_the_light_do() -> None:
+    page = np.repeat(canvas()[..., None], 3, axis=2)
+    shaded = page.copy()
+    shaded[:, 160:] = shaded[:, 160:] // 6
+    lit = out_of_shadow(shaded, CELL).astype(float)
+    for level in (5, 90):
+        left, right = (np.percentile(half, level) for half in (lit[:, :140], lit[:, 180:]))
+        assert abs(left - right) < 25
+    assert np.array_equal(out_of_shadow(page, CELL), page), "even light is left alone"

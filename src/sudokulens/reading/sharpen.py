@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -11,11 +12,15 @@ from numpy.typing import NDArray
 from sudokulens.reading.reading import Reading
 from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, near
 
+Canvas: TypeAlias = NDArray[np.uint8]
+
+Read: TypeAlias = Callable[[Canvas], Reading]
+
 CLEARER = 0.5
 """A smear is believed in where undoing it leaves at most this part of what was unclear."""
 
 FEWER_DIGITS = 0.9
-"""Undoing a smear that is none can wipe digits out, and empty cells are clear: so many must be left."""
+"""Undoing what was not done can wipe digits out, and empty cells are clear: so many must be left."""
 
 
 def clearness(reading: Reading) -> float:
@@ -23,22 +28,21 @@ def clearness(reading: Reading) -> float:
     return float(np.log(np.maximum(reading.digits.max(axis=1), 1e-4)).mean())
 
 
-def find_smear(
-    read: Callable[[NDArray[np.uint8]], Reading], canvas: NDArray[np.uint8], cell_pixels: int
-) -> Smear | None:
-    """The smear on a canvas as far as digits tell; None where undoing none of them makes it much clearer."""
-    grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8) if canvas.ndim == 3 else canvas
+def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
+    """The smear on an RGB canvas as far as digits tell; None where undoing none of them makes it much clearer."""
+    # Colours take three times as long and tell nothing about smears.
+    grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     restorer, before = Restorer(grey, cell_pixels), read(grey)
     fewest = FEWER_DIGITS * int((before.values() > 0).sum())
 
-    def clearest(smears: Iterable[Smear]) -> tuple[float, Smear]:
+    def clearest(smears: tuple[Smear, ...]) -> tuple[float, Smear]:
         readings = [(read(restorer.without(smear)), smear) for smear in smears]
-        return max(((_gain(reading, fewest), smear) for reading, smear in readings), key=lambda entry: entry[0])
+        return max(((_clear(reading, fewest), smear) for reading, smear in readings), key=lambda entry: entry[0])
 
     rough = clearest(LIKELY_SMEARS)
     exact = max(rough, clearest(near(rough[1])), key=lambda entry: entry[0])
     return exact[1] if exact[0] > CLEARER * clearness(before) else None
 
 
-def _gain(reading: Reading, fewest: float) -> float:
+def _clear(reading: Reading, fewest: float) -> float:
     return clearness(reading) if int((reading.values() > 0).sum()) >= fewest else -np.inf

@@ -15,6 +15,7 @@ from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.search import (
     ALL_SOURCES,
     CHEAP_SOURCES,
+    CONVINCING_SCORE,
     FEW_SOURCES,
     INVERTED_SOURCES,
     MIDDLING_SOURCES,
@@ -40,6 +41,9 @@ DOUBTFUL_SCORE = 0.7
 SOURCES = (ALL_SOURCES, INVERTED_SOURCES, MIDDLING_SOURCES, FEW_SOURCES)
 """What is tried on the picture as it is, inverted, brought out, and after that."""
 
+SHADY = 0.6
+"""Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
+
 FIRST_EFFORT, LATER_EFFORT = 20.0, 10.0
 """How often each source may look at the picture as it is, and at each other form of it: none may take for ever."""
 
@@ -57,7 +61,9 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
         sources = SOURCES[min(turn, len(SOURCES) - 1)] if thorough else CHEAP_SOURCES
         effort = LATER_EFFORT if turn else FIRST_EFFORT
         found += [fit.moved(scale) for fit in search(picture, sizes, sources, effort)]
-        if not _doubtful(found):
+        if turn == 0 and thorough and _below(found, CONVINCING_SCORE) and (lit := _lit_evenly(picture)) is not None:
+            found += [fit.moved(scale) for fit in search(lit, sizes, MIDDLING_SOURCES, LATER_EFFORT)]
+        if not _below(found, DOUBTFUL_SCORE):
             break
     return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
 
@@ -98,8 +104,20 @@ def _credible(location: GridLocation) -> bool:
     return location.score >= (LOWEST_SCORE if location.size == 9 else LOWEST_SCORE_RARE)
 
 
-def _doubtful(found: list[GridFit]) -> bool:
-    return all(fit.location.score < DOUBTFUL_SCORE for fit in found)
+def _below(found: list[GridFit], score: float) -> bool:
+    return all(fit.location.score < score for fit in found)
+
+
+def _lit_evenly(grey: Pixels) -> Pixels | None:
+    """The picture with its paper equally bright everywhere; None where the light is even enough as it is."""
+    height, width = grey.shape
+    small = cv2.resize(grey, (max(1, width // 8), max(1, height // 8)), interpolation=cv2.INTER_AREA)
+    dark, bright = np.percentile(cv2.resize(small, (12, 12), interpolation=cv2.INTER_AREA), (10, 90))
+    if dark >= SHADY * bright:
+        return None
+    paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32), (0, 0), 3)
+    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.clip(grey * (210 / np.maximum(paper, 6)), 0, 255).astype(np.uint8)
 
 
 def _grey(frame: Frame) -> Pixels:

@@ -1,4 +1,4 @@
-"""Pictures made clearer: the smear of a moving camera undone, darkness brightened."""
+"""Pictures made clearer: the smear of a moving camera undone, shadows and darkness lit."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ NOISE = 0.02
 MARGIN = 32
 """Pixels mirrored beyond every side, for the transform takes the canvas to go round."""
 
+
+PAPER, DEEP = 210, 0.45
+"""The grey level of evenly lit paper; the share of the light that is left in a deep shadow."""
 
 DIM = 20
 """Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black."""
@@ -37,6 +40,18 @@ def near(smear: Smear) -> tuple[Smear, ...]:
     """Smears around one of the likely ones, to find the one that fits best."""
     turned = (Smear(smear.length, smear.angle + turn * np.pi / 12) for turn in (-1, 1))
     return (*turned, *(Smear(smear.length + more, smear.angle) for more in (-0.045, 0.045)))
+
+
+def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
+    """An RGB canvas with its paper equally bright everywhere, if a deep shadow lies on a part of it; else as it is."""
+    grey = cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY)
+    cells = len(canvas) // cell_pixels
+    dark, bright = np.percentile(cv2.resize(grey, (cells, cells), interpolation=cv2.INTER_AREA), (10, 90))
+    if dark > DEEP * bright:
+        return canvas
+    paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8)).astype(np.float32)
+    gain = PAPER / np.maximum(cv2.GaussianBlur(paper, (0, 0), cell_pixels / 6), 6)
+    return np.clip(canvas * gain[..., None], 0, 255).astype(np.uint8)
 
 
 class Restorer:
