@@ -63,6 +63,9 @@ TRUST = 3
 CERTAIN = 2
 """Givens that were surely read as something else at once: no doubt that another puzzle lies there."""
 
+CERTAIN_IN_TIME = 4
+"""The same for readings in a row of a single given; until then nothing is shown, for in poor light one is misread."""
+
 
 class LiveTracker:
     """Follows one Sudoku through the frames of a camera or a video. Not for sharing between threads.
@@ -281,7 +284,7 @@ class LiveTracker:
         if seen.against:
             self._strange += 1
             self._hidden = True
-            if len(seen.against) >= CERTAIN or self._strange >= 2:
+            if len(seen.against) >= CERTAIN or self._strange >= CERTAIN_IN_TIME:
                 # Another page lies there now, or this one was turned while nobody looked: find it anew.
                 self._lose()
             return
