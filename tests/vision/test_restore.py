@@ -71,3 +71,12 @@ def test_digits_in_a_deep_shadow_look_as_those_in_the_light_do() -> None:
         left, right = (np.percentile(half, level) for half in (lit[:, :140], lit[:, 180:]))
         assert abs(left - right) < 25
     assert np.array_equal(out_of_shadow(page, CELL), page), "even light is left alone"
+
+
+@pytest.mark.parametrize("side", [300, 1200])
+def test_a_white_screen_with_a_few_thin_lines_is_not_taken_for_darkness(side: int) -> None:
+    page = np.full((side, side, 3), 255, np.uint8)
+    for line in np.linspace(side // 6, side - side // 6, 5).astype(int):
+        page[line, side // 6 : -side // 6] = 0
+        page[side // 6 : -side // 6, line] = 0
+    assert np.array_equal(brightened(Frame(page)).pixels, page)

@@ -92,8 +92,11 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
 
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
-    low, high = np.percentile(cv2.cvtColor(np.ascontiguousarray(frame.pixels[::16, ::16]), cv2.COLOR_RGB2GRAY), (2, 98))
-    if high - low >= DIM:
+    step = max(1, min(frame.pixels.shape[:2]) // 150)
+    grey = cv2.cvtColor(np.ascontiguousarray(frame.pixels[::step, ::step]), cv2.COLOR_RGB2GRAY)
+    darkest, low, high, brightest = np.percentile(grey, (0.3, 2, 98, 99.7))
+    # A white screenshot may have ink on a hundredth of its area only.
+    if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
     width, gain = max(0.5, max(frame.pixels.shape) / 700), 220 / max(high - low, 4.0)
