@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ import sudokulens
 from sudokulens.errors import ImageError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
+from sudokulens.scanner import Scanner, is_sudoku, likely_turns, overlap, trimmed
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.location import GridLocation
 from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, smeared, table
@@ -89,6 +90,17 @@ def test_a_table_of_repeating_digits_is_another_game(scanner: Scanner) -> None:
 def test_noise_all_over_does_no_harm(scanner: Scanner) -> None:
     noise = np.random.default_rng(0).integers(0, 255, (900, 1200, 3), dtype=np.uint8)
     assert scanner(noise).grids == ()
+
+
+def test_faint_lines_and_small_grids_need_clearer_digits_than_others(scanner: Scanner) -> None:
+    (large,) = scanner(on_page([flat_grid(PUZZLE, 70)], 760, 760)).grids
+    (small,) = scanner(on_page([flat_grid(random_puzzle(3, Geometry.standard(4)), 90)], 500, 500)).grids
+    faint = replace(large, location=large.location.with_score(0.4))
+    assert is_sudoku(large)
+    assert is_sudoku(small)
+    assert is_sudoku(faint)
+    unsure = [replace(grid, reading=replace(grid.reading, sudoku=0.8)) for grid in (large, small, faint)]
+    assert [is_sudoku(grid) for grid in unsure] == [True, False, False]
 
 
 def test_an_empty_grid_is_no_sudoku(scanner: Scanner) -> None:

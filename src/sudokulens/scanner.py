@@ -59,6 +59,9 @@ FEWEST_NOTES, CLEAN_LINES = 15, 0.95
 UNSURE_LINES, HARDLY_LINES = 0.8, 0.45
 """Lines of a lower score are those of something else with too few digits for a puzzle, or without one solution."""
 
+LARGEST_SMALL, UNCLEAR_SHARE = 6, 0.2
+"""Up to that size one solution proves little; neither does it where more than that share of the cells is in doubt."""
+
 ILLEGIBLE = 0.35
 """With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
 
@@ -282,12 +285,23 @@ def is_sudoku(grid: ScannedGrid) -> bool:
     if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
         return False
     few = grid.size == 9 and digits < CLUES and grid.location.score < UNSURE_LINES
-    unproved = grid.status != "unique" and (few or grid.location.score < HARDLY_LINES)
-    if digits < FEWEST_DIGITS or unproved:
+    if digits < FEWEST_DIGITS or (few and grid.status != "unique") or not _is_proved(grid):
         return False
     if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False
-    return grid.status == "unique" or len(grid.doubts) <= ILLEGIBLE * len(grid.board.values)
+    return grid.status == "unique" or _is_legible(grid)
+
+
+def _is_proved(grid: ScannedGrid) -> bool:
+    """False where lines are hardly there, or the grid so small that chance gives one solution, and digits unclear."""
+    if grid.location.score >= HARDLY_LINES and grid.size > LARGEST_SMALL:
+        return True
+    single = grid.status == "unique" or grid.location.score >= HARDLY_LINES
+    return single and grid.reading.sudoku >= SURE_SUDOKU and _is_legible(grid, UNCLEAR_SHARE)
+
+
+def _is_legible(grid: ScannedGrid, share: float = ILLEGIBLE) -> bool:
+    return len(grid.doubts) <= share * len(grid.board.values)
 
 
 def is_clear(reading: Reading) -> bool:
