@@ -115,8 +115,12 @@ crossvalidate: $(VENV)/.installed
 	test -f .data/photos.npz || $(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
 	$(BIN)/python -m training.train --out runs/base --photos kubiesa_train --real-share 0.15 --last-rate 0.3 --steps 5884
 	for fold in 0 1 2; do \
-	$(BIN)/python -m training.train --out runs/fold$$fold --held-fold $$fold --seed 1$$fold --start-from runs/base \
+	$(BIN)/python -m training.train --out runs/first$$fold --held-fold $$fold --seed 1$$fold --start-from runs/base \
 	--rate 1e-3 --least-strength 1 --uses 5 --real-share 0.35 --steps 2830 && \
+	$(BIN)/python -m training.train --out runs/second$$fold --held-fold $$fold --seed 2$$fold --start-from runs/first$$fold \
+	--rate 1e-3 --least-strength 1 --uses 5 --real-share 0.4 --steps 4480 --stops 3 && \
+	$(BIN)/python -m training.average runs/second$$fold/stop1 runs/second$$fold/stop2 runs/second$$fold/stop3 \
+	--held-fold $$fold --out runs/fold$$fold && \
 	echo '{"fast": {"digits": 1.06}, "careful": {"digits": 1.12}}' > runs/fold$$fold/temperatures.json && \
 	$(BIN)/python -m training.export --run runs/fold$$fold --out runs/fold$$fold --held-fold $$fold || exit 1; done
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2

@@ -39,6 +39,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument(
         "--pause-after", type=float, default=math.inf, help="minutes to stop after, to be resumed later"
     )
+    parser.add_argument("--stops", type=int, default=1, help="so many sets of weights along the way, for the mean")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)
@@ -185,7 +186,9 @@ class Trainer:
         self.resume()
         last_check = last_line = started = begun = time.monotonic()
         while self.progress() < 1 and started - begun < self.options.pause_after * 60:
+            before = self.progress()
             losses = self.one_step()
+            self.stop(before)
             now = time.monotonic()
             self.elapsed += now - started
             started = now
@@ -265,9 +268,14 @@ class Trainer:
             self.curve.append({"step": self.step, "seconds": self.elapsed, "network": learner.name, "checks": figures})
             print(f"       {learner.name} {json.dumps(figures)}", flush=True)
 
-    def save(self) -> None:
-        """Small files with the mean weights for export, and one with everything to resume from."""
-        out = self.options.out
+    def stop(self, before: float) -> None:
+        """Keep the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
+        number = math.floor(min(1.0, self.progress()) * self.options.stops)
+        if number > math.floor(before * self.options.stops) and self.options.stops > 1:
+            self.save_weights(self.options.out / f"stop{number}")
+
+    def save_weights(self, out: Path) -> None:
+        out.mkdir(exist_ok=True)
         for learner in self.learners:
             # Half precision would overflow in some variances.
             weights = {
@@ -278,6 +286,11 @@ class Trainer:
                 {"weights": weights, "shape": learner.network.shape.as_dict(), "step": self.step},
                 out / f"{learner.name}.pt",
             )
+
+    def save(self) -> None:
+        """Small files with the mean weights for export, and one with everything to resume from."""
+        out = self.options.out
+        self.save_weights(out)
         (out / "curve.json").write_text(json.dumps(self.curve))
         state = {
             learner.name: [learner.network.state_dict(), learner.mean.state_dict(), learner.optimiser.state_dict()]
@@ -291,6 +304,7 @@ class Trainer:
             return
         saved = torch.load(path, map_location=self.device, weights_only=True)
         self.step, self.elapsed = saved["step"], saved["elapsed"]
+        self.curve = json.loads((self.options.out / "curve.json").read_text())
         torch.manual_seed(self.options.seed + self.step)
         for learner in self.learners:
             network, mean, optimiser = saved["learners"][learner.name]
