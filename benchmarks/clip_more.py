@@ -109,6 +109,25 @@ def lit(seed: int, light: float, flicker: float) -> Motion:
     return motion
 
 
+def exchanged(seed: int, how: str) -> Motion:
+    """Another page lies there from the middle on: after a hand, a jerk, a walk past the camera, or from outside."""
+    base = wandering(seed, 0.5)
+
+    def motion(number: float, frames: int) -> Moment:
+        middle = frames / 2
+        away = number - middle
+        moment = replace(base(number, frames), sheet=int(number >= middle))
+        if how == "hand":
+            return replace(moment, hand=0.5 + away / 24 if abs(away) < 12 else None)
+        if how == "jerk":
+            return replace(moment, x=moment.x + 0.1 * np.exp(-((away / 1.2) ** 2)))
+        if how == "outside":
+            return replace(moment, x=moment.x + 1.1 * np.exp(-((away / 5) ** 2)))
+        return replace(moment, hidden=abs(away) < 3)
+
+    return motion
+
+
 def shining(seed: int) -> Motion:
     base = wandering(seed)
     return lambda number, frames: replace(base(number, frames), glare=number / frames)
@@ -162,5 +181,9 @@ def more_kinds(seed: int) -> tuple[Kind, ...]:
         Kind("a hand to and fro", writing(seed + 17), 0.2),
         Kind("in the hand, 640×480", in_the_hand(seed + 18), 0.4, size=WEBCAM, noise=4.0, codec="mjpeg", held=True),
         Kind("in the hand, 720p", in_the_hand(seed + 19), 0.4, codec="h264", held=True),
+        Kind("another after a hand", exchanged(seed + 21, "hand"), 0.2),
+        Kind("another after a jerk", exchanged(seed + 22, "jerk"), 0.6),
+        Kind("another from outside", exchanged(seed + 23, "outside"), 0.4),
+        Kind("another after a walk past", exchanged(seed + 24, "walk"), 0.2),
         Kind("autofocus far off", hunting(seed + 20), 0.2),
     )

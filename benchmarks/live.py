@@ -68,7 +68,8 @@ def main() -> None:
     arguments = _arguments()
     cv2.setNumThreads(1)
     scanner = Scanner()
-    sheets = [*photo_sheets(arguments.data, arguments.every, scanner), *drawn_sheets()][: arguments.sheets]
+    photos = [] if arguments.drawn else photo_sheets(arguments.data, arguments.every, scanner)
+    sheets = [*photos, *drawn_sheets()][: arguments.sheets]
     if not sheets:
         raise SystemExit(f"no photos in {arguments.data}")
     print(f"{len(sheets)} pages, {arguments.frames} frames a clip; CPU ms on one thread; offsets in cells")
@@ -185,6 +186,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--every", type=int, default=16, help="take one photo of so many of each set")
     parser.add_argument("--sheets", type=int, default=99, help="take no more pages than this")
+    parser.add_argument("--drawn", action="store_true", help="no photos: drawn pages, two of them nearly the same")
     parser.add_argument("--frames", type=int, default=70)
     parser.add_argument("--kind", action="append", default=[], help="only kinds whose name contains this")
     parser.add_argument("--seed", type=int, help="the further kinds of benchmarks.clip_more, drawn from this")

@@ -96,6 +96,33 @@ def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(sca
     assert all(view.solution == solution_of(other) for view in swapped[8:])
 
 
+def test_a_twin_that_is_laid_down_under_a_hand_is_not_shown_the_old_solution(scanner: Scanner) -> None:
+    tracker, twin = LiveTracker(scanner), twin_of(PUZZLE)
+    views_of(tracker, clip(PUZZLE, 12))
+    for number, way in enumerate(np.linspace(0.0, 0.5, 12)):
+        assert tracker.update(shot(flat_grid(PUZZLE, CELL), 12 + number, hand=float(way)).pixels).solution
+    ways = np.linspace(0.5, 1.0, 12)
+    shots = [shot(flat_grid(twin, CELL), 24 + number, hand=float(way)) for number, way in enumerate(ways)]
+    shown = [tracker.update(taken.pixels).solution for taken in shots]
+    assert all(solution in (None, solution_of(twin)) for solution in shown)
+    assert shown[-1] == solution_of(twin)
+
+
+def test_another_puzzle_that_comes_in_smeared_is_not_shown_the_old_solution(scanner: Scanner) -> None:
+    tracker = LiveTracker(scanner)
+    views_of(tracker, clip(PUZZLE, 12))
+    for number, away in enumerate((0.2, 0.5, 0.9, 1.2)):
+        tracker.update(shot(flat_grid(PUZZLE, CELL), 12 + number, away=away).pixels)
+    page = flat_grid(OTHER, CELL)
+    shown = [
+        tracker.update(smeared(page, 16 + number, away, away - 0.03).pixels).solution
+        for number, away in enumerate((0.3, 0.2, 0.1, 0.05))
+    ]
+    shown += [tracker.update(shot(page, number).pixels).solution for number in range(20, 24)]
+    assert all(solution in (None, solution_of(OTHER)) for solution in shown)
+    assert shown[-1] == solution_of(OTHER)
+
+
 def test_a_puzzle_that_comes_back_is_shown_at_once(scanner: Scanner) -> None:
     views = views_of(LiveTracker(scanner), clip(PUZZLE, 60, leave=1.1))
     solved = solution_of(PUZZLE)

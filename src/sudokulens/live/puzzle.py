@@ -43,7 +43,7 @@ DROP = 0.035
 SAME_ENTRY = 3
 """Readings in a row that must agree before what a person wrote is taken over."""
 
-SUSPECT = 0.5
+SUSPECT = 0.3
 """Of that, what is enough for a reading of the cell to count against the puzzle."""
 
 
@@ -97,26 +97,27 @@ class Puzzle:
         seen = self.givens[in_view[self.givens]]
         if clear or self._usual is None or self._spread is None:
             return seen
-        fallen = self._usual - likeness > SUSPECT * STIRRED + 2 * self._spread
+        fallen = self._usual - likeness > SUSPECT * STIRRED + self._spread
         return np.union1d(seen[fallen[seen]], self.changed(likeness, in_view))
 
-    def accustom(self, likeness: NDArray[np.float64]) -> None:
-        """Takes the likeness of a confirmed frame for usual."""
+    def accustom(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
+        """Takes the likeness of the cells in view of a confirmed frame for usual: what a hand covers looks like it."""
         if self._usual is None or self._spread is None:
-            self._usual, self._spread = likeness, np.full(len(likeness), STIRRED / 3)
+            self._usual, self._spread = likeness.copy(), np.full(len(likeness), STIRRED / 3)
             return
-        self._spread = 0.9 * self._spread + 0.1 * np.abs(likeness - self._usual)
-        self._usual = 0.8 * self._usual + 0.2 * likeness
+        off = likeness - self._usual
+        self._spread = np.where(in_view, 0.9 * self._spread + 0.1 * np.abs(off), self._spread)
+        self._usual = np.where(in_view, self._usual + 0.2 * off, self._usual)
 
     def renew(self, looks: Appearance) -> None:
         """Takes over newer looks: what the next frame differs from them says nothing about this one."""
         if looks is not self.looks:
             self.looks, self._last = looks, None
 
-    def reassure(self, likeness: NDArray[np.float64]) -> None:
-        """Takes the likeness of a frame that was read and found to be the same for usual, however low."""
+    def reassure(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
+        """Takes the likeness of cells that were read and found to be the same for usual, however low."""
         if self._usual is not None:
-            self._usual = np.minimum(self._usual, likeness)
+            self._usual = np.where(in_view, np.minimum(self._usual, likeness), self._usual)
 
     def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
         """Those of the cells that surely hold something else than the given that was there.

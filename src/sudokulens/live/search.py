@@ -15,7 +15,7 @@ from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation
 
-ALIKE = 0.6
+ALIKE, ALIKE_IN_A_SMEAR = 0.6, 0.85
 """The median likeness of the cells, at some turn, from which on a grid may be one that was seen before."""
 
 
@@ -80,14 +80,14 @@ def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | No
     track = Track.resume(picture, rough, anchor.puzzle.looks)
     if track.blurred:
         # Too smeared for single cells, but all of them together do not look so by chance.
-        same = track.see_smeared(rough)
+        same = track.see_smeared(rough) and track.alike >= ALIKE_IN_A_SMEAR
     else:
         same = track.alike >= ALIKE and is_same(scanner, track, anchor.puzzle)
     return Found(track, anchor.puzzle, None) if same else None
 
 
 def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: Memory) -> Found | None:
-    """A puzzle of before, told by its looks: even a frame too blurred to be read will do."""
+    """A puzzle of before, told by its looks in a frame that is sharp enough for telling it from a similar one."""
     for puzzle in reversed(memory.puzzles):
         if puzzle.looks.size != place.size:
             continue
@@ -98,6 +98,6 @@ def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: 
         if sighting is None:
             continue
         track = Track.resume(picture, sighting.location, puzzle.looks)
-        if is_same(scanner, track, puzzle):
+        if not track.blurred and is_same(scanner, track, puzzle):
             return Found(track, puzzle, None)
     return None

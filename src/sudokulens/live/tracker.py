@@ -54,6 +54,9 @@ LEAST_LIKELY = 0.5
 LEAST_ALIKE = 0.65
 """The median likeness of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
 
+LEGIBLE = 0.65
+"""In units of the looks' own sharpness: what is read in less sharp frames is chance."""
+
 MUCH_CHANGED = 0.3
 """With a larger share of the givens in view changed, nothing is shown until they have been read."""
 
@@ -175,11 +178,18 @@ class LiveTracker:
         if self._puzzle is None:
             self._look_for_the_first_time(track)
         elif track.blurred or track.unseen:
-            # Nothing can be judged in a smear; the grid is where it was followed to, as far as it can be told.
-            self._hidden = track.alike < LEAST_ALIKE
+            # Little can be judged in a smear; the grid is where it was followed to, as far as it can be told.
+            self._hidden = track.alike < LEAST_ALIKE or self._reads_otherwise(track, self._puzzle)
             self._unverified = True
         else:
             self._look_again(track, self._puzzle)
+
+    def _reads_otherwise(self, track: Track, puzzle: Puzzle) -> bool:
+        """Whether a frame that is only a little blurred shows givens that surely are others."""
+        if track.unseen or track.sight.sharp < LEGIBLE:
+            return False
+        seen = puzzle.givens[track.cells_in_view()[puzzle.givens]]
+        return bool(compare(self.scanner, track.picture.frame, track.location, puzzle, seen).against)
 
     def _look_elsewhere(self) -> None:
         """Looks for another puzzle in full view while the one that is followed is only partly in it."""
@@ -211,7 +221,7 @@ class LiveTracker:
             self._hidden = True
         urgent = bool(len(changed)) or stirred or self._hidden or self._unverified
         if not urgent:
-            puzzle.accustom(track.likeness)
+            puzzle.accustom(track.likeness, in_view)
         if urgent or self._age % CHECK_EVERY == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
@@ -261,7 +271,7 @@ class LiveTracker:
             if track is self._track and puzzle is self._puzzle:
                 self._compared(track, puzzle, seen, changed, in_view)
                 if not seen.against:
-                    puzzle.reassure(likeness)
+                    puzzle.reassure(likeness, in_view)
 
         if not urgent:
             self._hand(lambda: compare(scanner, frame, place, puzzle, suspects), then)
