@@ -173,14 +173,13 @@ class Scanner:
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
         canvas = self._flatten(frame, place, self.reader, trim, clock)
-        first = self._read(self.reader, canvas, clock)
-        if first.sudoku < LEAST_SUDOKU and not (is_clear(first) or is_noted(place, first)):
+        tries = [
+            self._judged(frame, place.turned(turn), reading, clock)
+            for turn, reading in self._turns(canvas, clock)
+            if reading.sudoku >= LEAST_SUDOKU or is_clear(reading) or is_noted(place, reading)
+        ]
+        if not tries:
             return None
-        tries = []
-        for turn in likely_turns(first.turn):
-            turned = np.ascontiguousarray(np.rot90(canvas, turn))
-            reading = self._read(self.reader, turned, clock) if turn else first
-            tries.append(self._judged(frame, place.turned(turn), reading, clock))
         best = max(tries, key=quality)
         if quick or is_sure(best) or (best.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(best)):
             return best
@@ -189,6 +188,17 @@ class Scanner:
             second = self._read(careful, canvas, clock)
             best = self._judged(frame, best.location, fuse([best.reading, second]), clock)
         return self._by_regions(frame, best, clock)
+
+    def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
+        """The readings of the canvas at the quarter turns that may make it upright.
+
+        Upright is how look-alikes are told, so that a page has the same outcome however it lies.
+        """
+        first = self._read(self.reader, canvas, clock)
+        turns = likely_turns(first.turn)
+        for turn in turns if first.sudoku >= LEAST_SUDOKU or is_clear(first) else turns[:1]:
+            turned = np.ascontiguousarray(np.rot90(canvas, turn))
+            yield turn, self._read(self.reader, turned, clock) if turn else first
 
     def _sharpened(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid read again without its smear, where that makes it clearer; else as it was."""
