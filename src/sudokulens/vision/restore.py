@@ -21,8 +21,11 @@ MARGIN = 32
 PAPER, DEEP = 210, 0.45
 """The grey level of evenly lit paper; the share of the light that is left in a deep shadow."""
 
-DIM = 20
-"""Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black."""
+DIM, MOST_PIXELS = 20, 16_000_000
+"""Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black.
+
+Larger pictures are left as they are: averaging them down smooths them, too, and memory is to stay small.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def brightened(frame: Frame) -> Frame:
     if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
-    width, gain = max(0.5, max(frame.pixels.shape) / 700), 220 / max(high - low, 4.0)
+    width, gain = min(4.0, max(0.5, max(frame.pixels.shape) / 700)), 220 / max(high - low, 4.0)
     pixels = np.empty_like(frame.pixels)
     for plane in range(3):
         calm = cv2.GaussianBlur(frame.pixels[..., plane].astype(np.uint16) << 8, (0, 0), width)
