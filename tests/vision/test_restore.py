@@ -80,3 +80,8 @@ def test_a_white_screen_with_a_few_thin_lines_is_not_taken_for_darkness(side: in
         page[line, side // 6 : -side // 6] = 0
         page[side // 6 : -side // 6, line] = 0
     assert np.array_equal(brightened(Frame(page)).pixels, page)
+
+
+def test_very_large_dark_pictures_are_left_alone() -> None:
+    dark = np.broadcast_to(np.uint8(6), (4200, 4200, 3)).copy()
+    assert brightened(Frame(dark)).pixels.max() == 6

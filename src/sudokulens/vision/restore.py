@@ -95,6 +95,8 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
 
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
+    if frame.width * frame.height > MOST_PIXELS:
+        return frame
     step = max(1, min(frame.pixels.shape[:2]) // 150)
     grey = cv2.cvtColor(np.ascontiguousarray(frame.pixels[::step, ::step]), cv2.COLOR_RGB2GRAY)
     darkest, low, high, brightest = np.percentile(grey, (0.3, 2, 98, 99.7))
