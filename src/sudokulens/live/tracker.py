@@ -73,8 +73,8 @@ CERTAIN_IN_TIME = 4
 class LiveTracker:
     """Follows one Sudoku through the frames of a camera or a video. Not for sharing between threads.
 
-    With `background`, searching and reading run beside the frames, so that no frame waits for them; without it every
-    frame is dealt with in full, and the same frames always give the same views.
+    With `background`, searching and reading run beside the frames, so that no frame waits for more than a quick look at
+    what has stirred; without it every frame is dealt with in full, and the same frames always give the same views.
     """
 
     def __init__(self, scanner: Scanner | None = None, mode: Mode = "solution", *, background: bool = False) -> None:
