@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.confidence import doubts_of_lawful
 from sudokulens.reading.decode import decode
+from sudokulens.reading.judge import judge_classic
+from sudokulens.reading.options import price_options
+from sudokulens.reading.search import Limits, find_lawful
 from sudokulens.solving.solve import solve
 from tests.reading.simulation import random_reading, simulate
 
@@ -49,6 +53,14 @@ def test_a_digit_that_was_nearly_missed_is_found_again() -> None:
     verdict = decode(simulate(MINIMAL, confused={first: {0: 0.8, 8: 0.2}, last: {0: 0.7, 6: 0.3}}))
     assert verdict.board.values == digits(MINIMAL)
     assert {repair.cell for repair in verdict.repaired} == {first, last}
+
+
+def test_a_digit_where_nothing_was_seen_is_doubted_however_sure_the_board_is() -> None:
+    cell = MINIMAL.index("8")
+    reading = simulate(MINIMAL, confused={cell: {0: 0.8, 8: 0.2}})
+    findings = find_lawful(price_options(reading.digits, reading.ink), Geometry.standard(9), judge_classic, Limits())
+    assert findings.lawful[0].values[cell] == 8
+    assert [doubt.cell for doubt in doubts_of_lawful(reading, findings, 0.999)] == [cell]
 
 
 def test_speckles_read_as_digits_are_taken_out() -> None:

@@ -82,6 +82,20 @@ def test_one_ink_on_one_paper_makes_no_groups() -> None:
     assert not groups_of(HALF, page(HALF, [BLACK] * 81)).several
 
 
+def test_glare_on_two_cells_is_no_second_ink() -> None:
+    spot = [cell in np.flatnonzero(HALF)[20:22] for cell in range(81)]
+    inks = [(190, 190, 190) if lit else (40, 40, 40) for lit in spot]
+    papers = [(245, 245, 245) if lit else (205, 205, 205) for lit in spot]
+    assert not groups_of(HALF, page(HALF, inks, papers)).inks
+
+
+def test_two_entries_in_a_strong_colour_on_a_paper_of_their_own_are_a_second_ink() -> None:
+    slips = [cell in np.flatnonzero((HALF > 0) & ~GIVEN)[:2] for cell in range(81)]
+    inks = [(230, 20, 30) if slip else BLACK for slip in slips]
+    papers = [(255, 225, 225) if slip else WHITE for slip in slips]
+    assert sorted(map(len, groups_of(HALF, page(HALF, inks, papers)).inks))[0] == 2
+
+
 def test_a_lit_row_and_column_are_no_shades_of_givens() -> None:
     papers = [GREY if cell // 9 == 4 or cell % 9 == 4 else WHITE for cell in range(81)]
     assert not groups_of(HALF, page(HALF, [BLACK] * 81, papers)).several

@@ -94,7 +94,9 @@ def cell_probabilities(reading: Reading, findings: Findings) -> NDArray[np.float
 def doubts_of_lawful(reading: Reading, findings: Findings, confidence: float) -> tuple[Doubt, ...]:
     """Nothing for a sure board without slips; else the cells that may be wrong, the likeliest first."""
     best = findings.lawful[0]
-    if confidence >= ACCEPTED and not best.slips.any():
+    # Under a pen or a finger the rules may put a digit where nothing was to be seen, and be wrong.
+    appeared = (reading.values() == 0) != (best.values == 0)
+    if confidence >= ACCEPTED and not best.slips.any() and not appeared.any():
         return ()
     cells = np.arange(len(best.values))
     # The rules have as much of a say as the board is likely to be right: with a wrong cell among them they mislead.

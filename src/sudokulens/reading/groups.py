@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.looks import INK, PAPER, STROKE
+from sudokulens.reading.looks import CONTRAST, INK, PAPER, STROKE
 
 Cells = NDArray[np.intp]
 Group = NDArray[np.intp]
@@ -27,6 +27,10 @@ FAR_INK, FAR_STROKE, FAR_PAPER = 5.0, 10.0, 6.0
 
 FAR_ALONE = 20.0
 """A cell whose ink is this far from that of most others makes a group of its own."""
+
+SMALL_GROUP, OTHER_PAPER, FAINT = 4, 6.0, 0.8
+"""An ink in fewer cells than this, on a paper this far from the usual one, with less than this share of the usual
+contrast, is that of glare."""
 
 FAR_NEARER = 0.4
 """A stray cell joins a group that is nearer than this share of the way to any other."""
@@ -66,6 +70,7 @@ class Groups:
 def find_groups(values: NDArray[np.uint8], written: Cells, looks: NDArray[np.float64]) -> Groups:
     """The groups among the `written` cells; the other cells with a value, slips of a person, are left out."""
     inks, lit = _by_look(values, written, looks[:, INK], LEAST_INK, FAR_INK)
+    inks = _without_glare(inks, looks)
     weights, _ = _by_look(values, written, looks[:, STROKE], LEAST_STROKE, FAR_STROKE, SMALLEST_WEIGHT)
     empty = np.flatnonzero(values == 0)
     cells = np.concatenate([written, empty])
@@ -104,6 +109,22 @@ def _by_look(
     strays = [group for group in others if not any(group is other for other in kept)]
     kept = _with_two_tones(values, looks, kept, centres, [g for g in groups if lit[g[0]]], lit)
     return _with_strays(looks, kept, centres, strays), lit
+
+
+def _without_glare(inks: list[Group], looks: NDArray[np.float64]) -> list[Group]:
+    """The inks without those of a few faint cells where the light changed the paper as well."""
+    if len(inks) < 2:
+        return inks
+    middles = [np.median(looks[group], axis=0) for group in inks]
+    usual = middles[max(range(len(inks)), key=lambda number: len(inks[number]))]
+    kept = [
+        group
+        for group, middle in zip(inks, middles, strict=True)
+        if len(group) >= SMALL_GROUP
+        or np.linalg.norm((middle - usual)[PAPER]) <= OTHER_PAPER
+        or np.linalg.norm(middle[CONTRAST]) >= FAINT * np.linalg.norm(usual[CONTRAST])
+    ]
+    return kept if len(kept) > 1 else []
 
 
 def _with_strays(
