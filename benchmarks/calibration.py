@@ -21,7 +21,7 @@ from benchmarks.accuracy import by_fold, scanner_with
 from benchmarks.failure_sheet import write_reliability
 from benchmarks.labelled import Case, load_set
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.confidence import FEATURES, features_of
+from sudokulens.reading.confidence import ACCEPTED, FEATURES, WEIGHTS, features_of
 from sudokulens.reading.decode import DEAREST_COMPLETION, DEAREST_REPAIR
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.options import price_options
@@ -135,6 +135,11 @@ def report(samples: list[Sample], out: Path) -> None:
         silent = int((accepted & ~right).sum())
         kept = (accepted & right).sum() / max(1, right.sum())
         print(f"accepting at {threshold}: {silent} silent of {int(accepted.sum())}, {100 * kept:.1f} % of right boards")
+    shipped = predict(features, np.array(WEIGHTS))
+    silent, surest = int(((shipped >= ACCEPTED) & ~right).sum()), float(shipped[~right].max(initial=0.0))
+    print(
+        f"as shipped, at {ACCEPTED}: {silent} silent of {int((shipped >= ACCEPTED).sum())}; surest wrong {surest:.3f}"
+    )
     write_reliability(list(zip(held.tolist(), right.tolist(), strict=True)), out)
 
 

@@ -22,8 +22,8 @@ from sudokulens.reading.verdict import Doubt
 ACCEPTED = 0.985
 """A board at least this sure carries no doubt.
 
-None of 1,747 such readings of good and bad photos, by networks that had not seen them, was wrong; the surest wrong one
-came to 0.970.
+None of 1,747 such readings of good and bad photos, by networks that had not seen them, was wrong; nor any of 1,856 by
+networks trained later, of which the surest wrong one came to 0.983.
 """
 
 SURE_CELL = 0.97
