@@ -1,11 +1,11 @@
 """How well and how fast a puzzle is followed through clips made of real photos: `python -m benchmarks.live`.
 
 Each page is moved before a virtual camera in the ways of `benchmarks.clip_kinds`, or with `--seed` of
-`benchmarks.clip_more`. Counted from the tenth frame on in
-which the whole grid is in view, a hand over it or not: the share of frames that show the right solution, and the frames
-that show a wrong one, of which there must be none. Offsets are those of all crossings, in cells; the jitter is what is
-left of them, in 95 of 100 cases at most, once each crossing's own median is taken away: what shows on the screen, and
-free of what the photo's own lattice is off by.
+`benchmarks.clip_more`. Counted from the tenth frame on in which the whole grid is in view, a hand over it or not: the
+share of frames that show the right solution, and the frames that show a wrong one, of which there must be none. Offsets
+are those of the middles of all cells, where digits are drawn, in cells. On photos they hold what the photo's own
+lattice, which is ours, is off by; on drawn pages (`--drawn`) the truth is exact. The jitter is what is left of them, in
+95 of 100 cases at most, once each cell's own median is taken away.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Tally:
     right: int = 0
     wrong: int = 0
     offsets: list[list[NDArray[np.float64]]] = field(default_factory=list)
-    """(crossings, 2) of every frame, clip by clip."""
+    """(cells, 2) of every frame, clip by clip."""
     tracking: list[float] = field(default_factory=list)
     searching: list[float] = field(default_factory=list)
     failures: dict[str, list[int]] = field(default_factory=dict)
 
     def row(self, name: str) -> str:
-        clips = [np.stack(clip) for clip in self.offsets if clip] or [np.full((1, 100, 2), np.nan)]
+        clips = [np.stack(clip) for clip in self.offsets if clip] or [np.full((1, 81, 2), np.nan)]
         away = np.linalg.norm(np.concatenate(clips), axis=-1)
         jitter = np.linalg.norm(np.concatenate([clip - np.median(clip, axis=0) for clip in clips]), axis=-1)
         return (
@@ -122,9 +122,14 @@ def _judge(shot: Shot, view: View, seen: dict[str, int], tally: Tally, name: str
         tally.right += 1
         assert view.location is not None
         cell = float(np.linalg.norm(lattice[0, 9] - lattice[0, 0])) / 9
-        tally.offsets[-1].append((view.location.lattice - lattice).reshape(-1, 2) / cell)
+        tally.offsets[-1].append((_centres(view.location.lattice) - _centres(lattice)).reshape(-1, 2) / cell)
     else:
         tally.failures.setdefault(name, []).append(number)
+
+
+def _centres(lattice: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where the digits are drawn."""
+    return np.asarray((lattice[1:, 1:] + lattice[1:, :-1] + lattice[:-1, 1:] + lattice[:-1, :-1]) / 4)
 
 
 def _meant(shot: Shot, view: View) -> tuple[str, NDArray[np.float64]]:
