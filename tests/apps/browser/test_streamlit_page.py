@@ -187,7 +187,9 @@ def test_a_cell_that_contradicts_another_is_named(page: Page) -> None:
 
 def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
     page.get_by_text("Use the camera").click()
-    page.wait_for_function("document.querySelector('video')?.currentTime > 0.5")  # Its first pictures are blank.
+    page.wait_for_function(
+        "document.querySelector('video')?.currentTime > 0.5"
+    )  # Before, it takes no picture or a blank one.
     page.get_by_role("button", name="Take Photo").click()
     expect(page.get_by_text("Small blue digits")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Solve").click()
