@@ -85,3 +85,8 @@ def test_a_white_screen_with_a_few_thin_lines_is_not_taken_for_darkness(side: in
 def test_very_large_dark_pictures_are_left_alone() -> None:
     dark = np.broadcast_to(np.uint8(6), (4200, 4200, 3)).copy()
     assert brightened(Frame(dark)).pixels.max() == 6
+
+
+def test_a_strip_too_thin_for_any_grid_is_left_alone() -> None:
+    strip = Frame(np.random.default_rng(1).integers(10, 14, (20_000, 8, 3)).astype(np.uint8))
+    assert brightened(strip) is strip

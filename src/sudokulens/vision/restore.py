@@ -27,6 +27,9 @@ DIM, MOST_PIXELS = 20, 16_000_000
 Larger pictures are left as they are: averaging them down smooths them, too, and memory is to stay small.
 """
 
+FEWEST_LINES = 64
+"""A strip of fewer pixels across shows no grid, and may be millions long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Smear:
@@ -95,9 +98,9 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
 
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
-    if frame.width * frame.height > MOST_PIXELS:
+    if frame.width * frame.height > MOST_PIXELS or min(frame.width, frame.height) < FEWEST_LINES:
         return frame
-    step = max(1, min(frame.pixels.shape[:2]) // 150)
+    step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
     grey = cv2.cvtColor(np.ascontiguousarray(frame.pixels[::step, ::step]), cv2.COLOR_RGB2GRAY)
     darkest, low, high, brightest = np.percentile(grey, (0.3, 2, 98, 99.7))
     # A white screenshot may have ink on a hundredth of its area only.
