@@ -94,9 +94,6 @@ TUNED = (
     ),
     Theme("coloured givens", given=(30, 70, 170), entry=BLACK, given_weight="bold", equal=((255, 236, 160), 1)),
     Theme("thin entries", entry_weight="light", entry=(60, 62, 70), chosen=((210, 235, 210), 1)),
-)
-
-TUNED_TOO = (
     Theme(
         "navy",
         given=(52, 72, 97),
@@ -223,3 +220,4 @@ HELD_OUT = (
         thin=(72, 72, 76), thick=(180, 180, 184), marks=0.3, peers=((44, 44, 48), 1),
     ),
 )  # fmt: skip
+"""Kept apart while the split was tuned; their failures have been looked at since."""

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.app_themes import HELD_OUT, TUNED, TUNED_TOO, Colour, Theme, Tint
+from benchmarks.app_themes import HELD_OUT, TUNED, Colour, Theme, Tint
 from benchmarks.labelled import Label
 from benchmarks.renders import Pixels, Writers, fitted_font, label_of, puzzle_of, write
 from benchmarks.wild.camera import Shot, photograph
@@ -264,7 +264,7 @@ def _tinted(colour: Colour, tint: Tint | None) -> Colour:
 
 def main() -> None:
     arguments = _arguments()
-    themes = {"tuned": TUNED + TUNED_TOO, "held-out": HELD_OUT, "all": TUNED + TUNED_TOO + HELD_OUT}[arguments.themes]
+    themes = {"tuned": TUNED, "held-out": HELD_OUT, "all": TUNED + HELD_OUT}[arguments.themes]
     scanner, tallies = Scanner(), {theme.name: Tally() for theme in themes}
     for screen in draw_screens(themes, arguments.count, arguments.data, arguments.seed):
         fault = count(scanner, screen, tallies[screen.theme])
