@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sudokulens.reading.alignment import follow_network, follow_page, right_way_round
 from sudokulens.reading.groups import Groups, find_groups
 from sudokulens.reading.judge import Judge
-from sudokulens.reading.looks import LIKELY_INK, differ_in_colour, has_examples, sharpened
+from sudokulens.reading.looks import LIKELY_INK, SHAPE, STROKE, differ_in_colour, has_examples, sharpened
 from sudokulens.reading.options import hand_share
 
 Looks: TypeAlias = Callable[[], NDArray[np.float64]]
@@ -134,8 +134,10 @@ def _damped(
     gain = np.where(groups.lit, LIT * raw, raw)
     if not has_examples(raw, filled):
         return gain
-    columns = [*range(9, 11)] + ([] if len(groups.weights) > 1 else [11])
-    return gain + sharpened(raw, looks, filled, columns=tuple(columns)) - raw
+    # The stroke comes last; where it parts groups it has had its say.
+    end = STROKE.start if len(groups.weights) > 1 else SHAPE.stop
+    columns = tuple(range(SHAPE.start, end))
+    return gain + sharpened(raw, looks, filled, columns=columns) - raw
 
 
 def _unions(groups: Groups, gain: NDArray[np.float64], writable: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
