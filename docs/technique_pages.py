@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudokulens import Board, draw, to_svg
-from sudokulens.logic.explain import explain_step, pattern_cells
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import find_all
 from sudokulens.logic.state import State
@@ -20,6 +19,7 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
+from sudokulens.wording.explain import explain_step, pattern_cells
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

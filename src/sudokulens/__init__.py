@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sudokulens.live import View as View
     from sudokulens.live_drawing import draw_view as draw_view
     from sudokulens.logic.draw import draw as draw
-    from sudokulens.logic.explain import explain as explain
     from sudokulens.logic.generate import generate as generate
     from sudokulens.logic.hint import Hint as Hint
     from sudokulens.logic.hint import hint as hint
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from sudokulens.vision.overlay import draw_solution as draw_solution
     from sudokulens.vision.overlay import flat_view as flat_view
     from sudokulens.vision.overlay import overlay as overlay
+    from sudokulens.wording.explain import explain as explain
 
 __version__ = "0.1.0"
 
@@ -83,7 +83,7 @@ _HOME = {
     "draw_view": "live_drawing",
     "hint": "logic.hint",
     "Hint": "logic.hint",
-    "explain": "logic.explain",
+    "explain": "wording.explain",
     "steps": "logic.path",
     "path": "logic.path",
     "generate": "logic.generate",

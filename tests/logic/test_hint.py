@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokulens import Board, draw, explain, hint, path, random_puzzle, solve, steps, to_svg
-from sudokulens.logic.explain import explain_step, pattern_cells
 from sudokulens.logic.hint import step_to_dict
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.technique import Technique
-from sudokulens.logic.wording import english
+from sudokulens.wording import english
+from sudokulens.wording.explain import explain_step, pattern_cells
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -27,9 +27,9 @@ def demo() -> None:
     """Read, solve and explain a bundled sample photo."""
     from sudokulens.apps.cli.pictures import draw_answers
     from sudokulens.apps.cli.read import print_for_people
-    from sudokulens.logic.explain import explain
     from sudokulens.logic.hint import hint
     from sudokulens.scanner import scan
+    from sudokulens.wording.explain import explain
 
     found = scan(SAMPLE_PHOTO)
     with Output() as output:

@@ -137,7 +137,7 @@ def save_drawing(found: Hint, level: LevelName, target: Path, place: Place | Non
 
 
 def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
-    from sudokulens.logic.explain import explain
+    from sudokulens.wording.explain import explain
 
     return explain(found, level.value, notation.value)
 
@@ -148,11 +148,11 @@ def _as_json(found: Hint, level: LevelName, notation: NotationName) -> str:
 
 
 def _write_path(board: Board, output: Output, notation: NotationName, explained: bool, as_json: bool) -> ExitCode:
-    from sudokulens.logic.explain import explain_step
     from sudokulens.logic.hint import hint as find_hint
     from sudokulens.logic.hint import step_to_dict
     from sudokulens.logic.notation import one_line
     from sudokulens.logic.path import path as find_path
+    from sudokulens.wording.explain import explain_step
 
     first = find_hint(board)
     if first.kind in ("no solution", "several solutions", "mistake"):

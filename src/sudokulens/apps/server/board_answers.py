@@ -11,7 +11,6 @@ from sudokulens.apps.server.board_fields import as_board, as_fields
 from sudokulens.apps.server.problem import Problem
 from sudokulens.errors import TimeLimit
 from sudokulens.logic.draw import draw
-from sudokulens.logic.explain import explain, explain_step
 from sudokulens.logic.generate import generate
 from sudokulens.logic.hint import Hint, hint, step_to_dict
 from sudokulens.logic.level import HintLevel
@@ -25,6 +24,7 @@ from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve
+from sudokulens.wording.explain import explain, explain_step
 
 _TIME_LIMIT = 8.0
 """Seconds, below the service's own limit, so that a partial answer can still be given."""

@@ -10,8 +10,8 @@ from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.notation import Notation, cell_text, cells_text, chain_text, digits_text
 from sudokulens.logic.step import Candidate, Step
-from sudokulens.logic.wording import english as words
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
+from sudokulens.wording import english as words
 
 
 def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1") -> str:

@@ -1,6 +1,6 @@
 """English sentences for hints.
 
-Templates are filled by `logic.explain`. Fields: `name`, `digit`, `digits`, `cell`, `cells`, `units`, `region`,
+Templates are filled by `wording.explain`. Fields: `name`, `digit`, `digits`, `cell`, `cells`, `units`, `region`,
 `base`, `cover`, `fins`, `pivot`, `pincers`, `stem`, `corners`, `sets`, `chain`, `placed`, `removed`, and every cell
 role with its blanks as underscores (`als_a`, `floor`). `removed` and `placed` are clauses: "5 can be removed from
 r1c2", "r3c4 is 5".

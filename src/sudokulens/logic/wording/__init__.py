@@ -1,1 +1,0 @@
-"""The sentences of hints, one file a language; each has the names that `english` has."""

@@ -1,0 +1,45 @@
+"""What people call the units of a board: rows, columns and boxes by number, all others by where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudokulens.puzzle.geometry import Geometry, Unit
+from sudokulens.wording.message import Cells, Listed, Message, counted, message
+
+
+def unit_name(units: Sequence[Unit], geometry: Geometry) -> Iterator[Message]:
+    """The name of units of one kind: one message for numbered ones, one for each of the others."""
+    numbers = Listed([str(unit.index + 1) for unit in units])
+    count = len(units)
+    match units[0].kind:
+        case "row":
+            yield counted("row {numbers}", "rows {numbers}", count, numbers=numbers)
+        case "column":
+            yield counted("column {numbers}", "columns {numbers}", count, numbers=numbers)
+        case "box":
+            yield counted("box {numbers}", "boxes {numbers}", count, numbers=numbers)
+        case "region":
+            yield from (_piece(unit) for unit in units)
+        case "diagonal":
+            yield from (_diagonal(unit) for unit in units)
+        case _:
+            yield from (_extra(unit, geometry) for unit in units)
+
+
+def _piece(unit: Unit) -> Message:
+    return message("the region of {cell}", cell=Cells(unit.cells[:1]))
+
+
+def _diagonal(unit: Unit) -> Message:
+    first, last = Cells(unit.cells[:1]), Cells(unit.cells[-1:])
+    return message("the diagonal from {first} to {last}", first=first, last=last)
+
+
+def _extra(unit: Unit, geometry: Geometry) -> Message:
+    """A window by its corners; any other set of cells by its first."""
+    cells, size = unit.cells, geometry.size
+    rows, columns = {cell // size for cell in cells}, {cell % size for cell in cells}
+    if len(rows) * len(columns) == len(cells):
+        return message("the window from {first} to {last}", first=Cells((min(cells),)), last=Cells((max(cells),)))
+    return message("the extra region of {cell}", cell=Cells((min(cells),)))
