@@ -39,6 +39,18 @@ browser:
 test: $(VENV)/.installed browser
 	$(BIN)/python -m pytest -n auto
 
+# The server's tests with the lowest versions that pyproject.toml allows: a floor that is too low fails here.
+LOWEST := .venv-lowest
+TEST_TOOLS := pytest pytest-timeout pytest-xdist hypothesis httpx httpx2 schemathesis pyyaml
+.PHONY: test-lowest
+test-lowest:
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet uv
+	$(LOWEST)/bin/uv pip install --quiet --no-config --python $(LOWEST)/bin/python \
+	--resolution lowest-direct --editable ".[server]"
+	$(LOWEST)/bin/uv pip install --quiet --no-config --python $(LOWEST)/bin/python $(TEST_TOOLS)
+	$(LOWEST)/bin/python -m pytest -W ignore::DeprecationWarning tests/apps/server  # old versions on new ones warn
+
 serve: $(VENV)/.installed
 	$(BIN)/sudokulens serve
 

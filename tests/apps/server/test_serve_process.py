@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -11,6 +12,12 @@ import subprocess
 import threading
 import urllib.error
 import urllib.request
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cryptography import x509
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from tests.apps.server.processes import COMMAND, service
 
@@ -56,6 +63,34 @@ def test_on_the_network_it_is_https_and_asks_for_the_token() -> None:
             assert json.load(answer)["kind"] == "unique"
 
 
+def test_only_named_proxies_are_believed_when_they_say_for_whom_they_ask() -> None:
+    limited = {"requests_per_minute": 4}
+    for proxies, statuses in (("", [404] * 4 + [429] * 4), ("127.0.0.0/8", [404] * 8)):
+        with service("--port", "0", settings=limited | {"trusted_proxies": proxies}) as (_, address):
+            found = [_status_for(address + "api/nothing", f"192.0.2.{number}") for number in range(8)]
+            assert found == statuses
+
+
+def test_the_certificate_is_for_servers_good_for_a_year_and_its_key_is_on_no_disk(tmp_path: Path) -> None:
+    left = tmp_path / "sudokulens-key-killed"
+    left.mkdir()
+    (left / "key.pem").write_text("of a run that was killed")
+    os.utime(left, (0, 0))
+    with service("--lan", "--port", "0", folder=tmp_path) as (process, link):
+        port = urlsplit(link).port
+        assert port
+        certificate = x509.load_pem_x509_certificate(ssl.get_server_certificate(("127.0.0.1", port)).encode())
+        process.kill()
+        process.wait()
+    assert not list(tmp_path.rglob("*.pem"))
+    assert certificate.not_valid_after_utc - certificate.not_valid_before_utc <= timedelta(days=366)
+    usage = certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    assert list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
+    assert not certificate.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert "localhost" in names.get_values_for_type(x509.DNSName)
+
+
 def test_a_port_in_use_is_one_clear_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -73,6 +108,16 @@ def _status(address: str, body: object, **options: object) -> int:
     except urllib.error.HTTPError as fault:
         return fault.code
     return 200
+
+
+def _status_for(address: str, forwarded: str) -> int:
+    request = urllib.request.Request(address, b"{}", {"x-forwarded-for": forwarded})
+    try:
+        with urllib.request.urlopen(request, timeout=60):
+            return 200
+    except urllib.error.HTTPError as fault:
+        fault.close()
+        return fault.code
 
 
 def _wait_until_at_work(address: str) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from sudokulens.errors import MissingExtra
 
-_NEEDED = ("fastapi", "uvicorn", "multipart", "structlog", "prometheus_client", "trustme", "segno")
+_NEEDED = ("fastapi", "uvicorn", "multipart", "structlog", "prometheus_client", "cryptography", "segno")
 
 
 def serve(

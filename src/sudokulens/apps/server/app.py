@@ -1,8 +1,8 @@
 """The service put together: read this file first.
 
-A request passes, from the outside in, SecurityHeaders, Observation (log and figures), Guard (origin, token, rate) and
-BodyLimit; its route hands the work to Workers, processes with limits on time and memory. Cameras are followed in
-processes of their own, by LiveSessions.
+A request passes, from the outside in, SecurityHeaders, Observation (log and figures), Guard (name, origin, token,
+rate) and BodyLimit; its route hands the work to Workers, processes with limits on time and memory. Cameras are
+followed in processes of their own, by LiveSessions.
 """
 
 from __future__ import annotations
@@ -37,7 +37,15 @@ ROUTERS = (scanning.router, boards.router, health.router, live_route.router)
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The service with its web page; its workers start and stop with the app's lifespan."""
     chosen = settings or Settings.from_environment()
-    app = FastAPI(title="Sudoku Lens", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
+    # The framework's redirects for a missing or superfluous slash would repeat the Host header.
+    app = FastAPI(
+        title="Sudoku Lens",
+        version=__version__,
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
     app.state.settings = chosen
     app.state.workers = Workers(chosen)
     app.state.live = LiveSessions(chosen)

@@ -1,4 +1,4 @@
-"""Who may call: pages of our own origin, clients that know the token, and nobody too often."""
+"""Who may call: by one of our names, from pages of our own origin, with the token, and nobody too often."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from sudokulens.apps.server.callers import HostList, caller_of
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problems import problem_response
 from sudokulens.apps.server.settings import Settings
@@ -27,10 +28,13 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self._rate = RateLimit(settings.requests_per_minute)
+        self._hosts = HostList(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+        elif not self._hosts.allows(scope):
+            await _refuse(_wrong_host(), scope, receive, send)
         elif self._is_invitation(scope):
             await _welcome(self.settings.token, scope, receive, send)
         elif refusal := self._refusal(HTTPConnection(scope)):
@@ -45,8 +49,8 @@ class Guard:
         return self._is_token(HTTPConnection(scope).query_params.get("token", ""))
 
     def _refusal(self, connection: HTTPConnection) -> Problem | None:
-        path = connection.url.path
-        if not path.startswith(("/api/", "/metrics")):
+        # Not connection.url, which is built from the Host header: that may hold a "?" and so hide the path.
+        if not connection.scope["path"].startswith(("/api/", "/metrics")):
             return None
         if not self._is_own_page(connection.headers):
             return Problem(403, "foreign-origin", "Pages of other sites may not call this service.")
@@ -54,7 +58,7 @@ class Guard:
             return Problem(
                 401, "token-needed", "Open the link with the token that the service printed when it started."
             )
-        wait = self._rate.wait(connection.client.host if connection.client else "")
+        wait = self._rate.wait(caller_of(connection.scope))
         if wait:
             seconds = str(math.ceil(wait))
             return Problem(429, "too-many", "Too many requests; wait a moment.", headers={"Retry-After": seconds})
@@ -65,7 +69,10 @@ class Guard:
         origin = headers.get("origin")
         if not origin or origin in self.settings.origins:
             return True
-        return urlsplit(origin).netloc == headers.get("host")
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:
+            return False  # Such as "http://[": no browser sends that.
 
     def _is_token(self, sent: str) -> bool:
         return hmac.compare_digest(sent.encode(), self.settings.token.encode())
@@ -90,6 +97,11 @@ class RateLimit:
         if len(self._buckets) > _MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return 0.0 if passes else (1 - left) / rate
+
+
+def _wrong_host() -> Problem:
+    detail = "The service is not known by this name; SUDOKULENS_ALLOWED_HOSTS can add it."
+    return Problem(421, "wrong-host", detail)
 
 
 def _sent_token(connection: HTTPConnection) -> str:

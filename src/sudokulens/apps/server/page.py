@@ -6,6 +6,8 @@ from pathlib import Path
 
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match, Mount
 from starlette.types import Scope
 
@@ -14,8 +16,17 @@ STATIC = Path(__file__).parent / "static"
 
 def page_route() -> Mount:
     """The route to put last."""
-    files = StaticFiles(directory=STATIC, html=True)
+    files = _Files(directory=STATIC, html=True)
     return _Page("/", app=GZipMiddleware(files, minimum_size=1000), name="page")
+
+
+class _Files(StaticFiles):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file; a folder by another address than its own is not redirected, since that would repeat the Host."""
+        found = await super().get_response(path, scope)
+        if isinstance(found, RedirectResponse):
+            raise HTTPException(404)
+        return found
 
 
 class _Page(Mount):

@@ -12,7 +12,8 @@ from typing import Any
 import uvicorn
 
 from sudokulens.apps.server.app import create_app
-from sudokulens.apps.server.lan import Certificate, lan_address, make_certificate, terminal_qr
+from sudokulens.apps.server.callers import host_name, machine_names
+from sudokulens.apps.server.lan import Certificate, certificate_files, lan_address, terminal_qr
 from sudokulens.apps.server.logs import configure_logs
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import SudokuError
@@ -20,21 +21,34 @@ from sudokulens.errors import SudokuError
 
 def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     """Serves until it is told to stop; `say` tells the person where the page is."""
-    settings = Settings.from_environment()
-    certificate = None
-    if lan:
-        settings = replace(settings, token=settings.token or secrets.token_urlsafe(16))
-        certificate = make_certificate("localhost", "127.0.0.1", lan_address())
+    settings = _known_as(Settings.from_environment(), host, lan)
     configure_logs()
     listening = _listen("0.0.0.0" if lan else host, port)
     say(_invitation(listening.getsockname()[1], host, settings.token, lan))
-    server = _Server(_configuration(settings, certificate))
+    server = _Server(_loaded(settings, lan))
     try:
         server.run(sockets=[listening])
     finally:
         listening.close()
-        if certificate:
-            certificate.folder.cleanup()
+
+
+def _known_as(settings: Settings, host: str, lan: bool) -> Settings:
+    """The settings with the names by which the service is called when it listens there, and on the network a token."""
+    if not lan:
+        named = (host,) if host_name(host) else ()
+        return replace(settings, allowed_hosts=",".join((*settings.hosts, *named)))
+    names = (*settings.hosts, *machine_names([lan_address()]))
+    return replace(settings, allowed_hosts=",".join(names), token=settings.token or secrets.token_urlsafe(16))
+
+
+def _loaded(settings: Settings, lan: bool) -> uvicorn.Config:
+    """The configuration with its certificate in memory: the key's file is gone before the first request."""
+    if not lan:
+        return _configuration(settings, None)
+    with certificate_files("localhost", "127.0.0.1", *machine_names([lan_address()])) as certificate:
+        found = _configuration(settings, certificate)
+        found.load()
+    return found
 
 
 class _Server(uvicorn.Server):
@@ -52,6 +66,9 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
         log_level="error",
         access_log=False,
         server_header=False,
+        # Whoever else sends X-Forwarded-For only claims to be somebody.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=settings.live_message_bytes,
         ws_per_message_deflate=False,
         timeout_keep_alive=75,

@@ -48,6 +48,10 @@ class Settings:
     """A session that sends nothing for so long is closed."""
     allowed_origins: str = ""
     """Other origins whose pages may call the API, separated by commas; none by default."""
+    allowed_hosts: str = ""
+    """Further names by which the service may be called, separated by commas, such as that of a proxy; * allows any."""
+    trusted_proxies: str = ""
+    """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas; none by default."""
     token: str = ""
     """When set, every API call must carry it; empty means that the service is for this machine alone."""
 
@@ -63,7 +67,19 @@ class Settings:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        return tuple(origin.strip() for origin in self.allowed_origins.split(",") if origin.strip())
+        return _listed(self.allowed_origins)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        return _listed(self.allowed_hosts)
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        return _listed(self.trusted_proxies)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _convert(name: str, kind: str, text: str) -> Any:
