@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
+BOXES = {
+    4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 14: (2, 7), 15: (3, 5), 16: (4, 4), 25: (5, 5)
+}  # fmt: skip
 FONTS = (0, 2, 3, 4, 6, 7)
 
 
@@ -38,6 +40,8 @@ class Style:
     digit_ink: tuple[int, int, int] = (30, 30, 35)
     header: bool = False
     labels: str = ""
+    board: np.ndarray | None = None
+    """The digits to draw, 0 for an empty cell; without them a share of the cells gets random ones."""
 
 
 def draw(page: np.ndarray, left: int, top: int, cell: float, style: Style, chance: np.random.Generator) -> np.ndarray:
@@ -49,7 +53,7 @@ def draw(page: np.ndarray, left: int, top: int, cell: float, style: Style, chanc
     page[top : top + side, left : left + side] = style.paper
     _shade(page, lattice, style, chance)
     _digits(page, lattice, cell, style, chance)
-    rows, columns = BOXES[n]
+    rows, columns = BOXES.get(n, (n, n))
     for thick in (False, True):
         for line in range(n + 1):
             if line in (0, n) and not style.frame:
@@ -105,8 +109,9 @@ def _digits(page: np.ndarray, lattice: np.ndarray, cell: float, style: Style, ch
     font = int(chance.choice(FONTS))
     for row in range(style.size):
         for column in range(style.size):
-            if chance.random() < style.digits:
-                text = "123456789ABCDEFG"[chance.integers(style.size)]
+            if style.board[row, column] if style.board is not None else chance.random() < style.digits:
+                value = chance.integers(style.size) if style.board is None else style.board[row, column] - 1
+                text = "123456789ABCDEFGHIJKLMNOP"[value]
                 place = lattice[row, column] + cell * np.array([0.28, 0.76])
                 width = max(1, round(cell / 18))
                 cv2.putText(page, text, tuple(place.astype(int)), font, cell / 42, style.digit_ink, width, cv2.LINE_AA)

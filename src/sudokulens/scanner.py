@@ -219,7 +219,7 @@ class Scanner:
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         def looks() -> NDArray[np.float64]:
-            canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS)
+            canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
             return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
 
         with clock.stage("rules"):
@@ -237,7 +237,7 @@ class Scanner:
     @staticmethod
     def _flatten(frame: Frame, place: GridLocation, reader: Reader, trim: float, clock: _Clock) -> NDArray[np.uint8]:
         with clock.stage("rectify"):
-            canvas = rectify(frame.pixels, place.lattice, reader.cell_pixels)
+            canvas = rectify(frame.pixels, place.lattice, reader.cell_pixels, paper_beyond=True)
             return trimmed(canvas, place.size, reader.cell_pixels, trim) if trim else canvas
 
     @staticmethod

@@ -78,6 +78,16 @@ def test_a_grid_reaching_outside_repeats_the_edge():
     assert (rectify(picture, lattice, 16, 1) == 77).all()
 
 
+@pytest.mark.parametrize("colour", [(250, 245, 240), (20, 22, 30)])
+def test_a_board_that_fills_the_picture_can_be_laid_on_its_own_paper(colour):
+    picture = np.full((160, 160, 3), colour, dtype=np.uint8)
+    picture[:3] = picture[-3:] = picture[:, :3] = picture[:, -3:] = 255 - np.array(colour)
+    lattice = GridLocation.from_corners([[0, 0], [159, 0], [159, 159], [0, 159]], 4).lattice
+    margin = rectify(picture, lattice, 40, 0.5, paper_beyond=True)[:16]
+    assert (margin == colour).all()
+    assert (rectify(picture, lattice, 40, 0.5)[:16] == 255 - np.array(colour)).all()
+
+
 def test_wrong_input_is_refused_with_what_was_expected():
     picture = np.zeros((50, 50), dtype=np.uint8)
     with pytest.raises(ValueError, match="expected a lattice"):

@@ -14,16 +14,22 @@ from sudokulens.vision.location import Points, outer_corners, quad_area
 Pixels: TypeAlias = NDArray[np.uint8]
 """Grey (H, W) or RGB (H, W, 3)."""
 
+PAPER_SAMPLES = 150
+"""Pixels along a side that the colour of the paper is taken from: the median of 20,000 is as good as that of all."""
+
 LARGEST_PRODUCT = 150_000
 """Multiplications; numpy's linear algebra starts threads somewhat above."""
 
 
-def rectify(pixels: Pixels, lattice: Points, cell_pixels: int = 32, margin_cells: float = 0.5) -> Pixels:
+def rectify(
+    pixels: Pixels, lattice: Points, cell_pixels: int = 32, margin_cells: float = 0.5, *, paper_beyond: bool = False
+) -> Pixels:
     """The grid as a flat square, `cell_pixels` a cell, with `margin_cells` of its surroundings on every side.
 
     The side is (n + 2·margin)·cell_pixels, rounded; grey or RGB as given. The lattice is (n + 1, n + 1, 2) crossings
     in pixels of the picture. A grid larger than the canvas is averaged down first, so that thin lines and small
-    digits are not lost between samples. Beyond the picture's edge its last pixels are repeated.
+    digits are not lost between samples. Beyond the picture's edge its last pixels are repeated or, with
+    `paper_beyond`, there is paper: the border of a board that fills the picture would be drawn out into black bars.
     """
     crossings = np.asarray(lattice, dtype=np.float64)
     lines = len(crossings)
@@ -34,8 +40,28 @@ def rectify(pixels: Pixels, lattice: Points, cell_pixels: int = 32, margin_cells
     x, y = _upsampled_map(crossings, cell_pixels, margin_cells)
     cell_side = np.sqrt(quad_area(outer_corners(crossings))) / (lines - 1)
     source, x, y = _averaged_down(pixels, x, y, max(1, int(cell_side / cell_pixels + 0.5)))
-    flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if paper_beyond and _reaches_beyond(source, x, y):
+        flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_paper(source))
+    else:
+        flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.uint8)
+
+
+def _reaches_beyond(pixels: Pixels, x: NDArray[np.float32], y: NDArray[np.float32]) -> bool:
+    """Whether any of the places lies outside the picture; the outermost ones lie on the canvas's sides."""
+    height, width = pixels.shape[:2]
+    return any(
+        plane[side].min() < 0 or plane[side].max() > limit - 1
+        for plane, limit in ((x, width), (y, height))
+        for side in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1])
+    )
+
+
+def _paper(pixels: Pixels) -> tuple[float, ...]:
+    """The median colour: ink covers less than half of a page."""
+    step = max(1, round((pixels.shape[0] * pixels.shape[1]) ** 0.5 / PAPER_SAMPLES))
+    sample = pixels[::step, ::step].reshape(-1, 1 if pixels.ndim == 2 else pixels.shape[2])
+    return tuple(float(level) for level in np.median(sample, axis=0))
 
 
 def _upsampled_map(
