@@ -117,9 +117,9 @@ def _scans(folder: Path, puzzles: Iterator[str], count: int) -> tuple[Path, Path
     import numpy as np
     from PIL import Image
 
-    from sudokulens.logic.draw import draw
+    from sudokulens.drawing.draw import draw
+    from sudokulens.drawing.raster import render
     from sudokulens.puzzle.board import Board
-    from sudokulens.vision.picture import render
 
     chance = np.random.default_rng(2026)
     for part, number in (("few", count // 4), ("many", count)):

@@ -10,10 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.drawing.laying import lay
+from sudokulens.drawing.palette import LIGHT
+from sudokulens.drawing.photo import cell_tint, flat_view
+from sudokulens.drawing.raster import film
+from sudokulens.drawing.shapes import Label, Shape
 from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.overlay import BAD, flat_view
-from sudokulens.vision.sheet import Sheet, lay_over
 
 TILE = 420
 ACROSS = 4
@@ -99,15 +102,16 @@ def _marked(failure: Failure) -> Frame:
     view = flat_view(failure.frame, grid, {doubt.cell for doubt in grid.doubts})
     if failure.digits is None or len(failure.digits) != len(grid.board.values):
         return view
-    sheet = Sheet(grid.size, 56)
+    shapes: list[Shape] = []
     for cell, character in enumerate(failure.digits):
         true = int(character, 36)
         if grid.board.values[cell] != true:
-            sheet.fill(cell, BAD, 0.3)
-            sheet.text((cell % grid.size + 0.17, cell // grid.size + 0.8), character, BAD, 0.24)
+            shapes.append(cell_tint(grid.size, cell, "wrong"))
+            shapes.append(Label((cell % grid.size + 0.17, cell // grid.size + 0.8), character, 0.24, "wrong"))
     side = grid.size * 56.0
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]]) - 0.5
-    return lay_over(view, type(grid.location).from_corners(corners, grid.size), sheet)
+    flat = type(grid.location).from_corners(corners, grid.size)
+    return lay(view, flat, film(shapes, grid.size, 56, LIGHT), 56)
 
 
 def _fitted(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

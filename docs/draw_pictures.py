@@ -11,7 +11,7 @@ from PIL import Image
 
 import sudokulens as sl
 from sudokulens.apps.cli import samples
-from sudokulens.vision.overlay import draw_hint
+from sudokulens.drawing.photo import draw_hint
 
 SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
 IMAGES = Path(__file__).with_name("images")

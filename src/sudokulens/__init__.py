@@ -10,6 +10,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sudokulens.drawing.draw import draw as draw
+    from sudokulens.drawing.live_frame import draw_view as draw_view
+    from sudokulens.drawing.pdf import sheet as sheet
+    from sudokulens.drawing.photo import draw_hint as draw_hint
+    from sudokulens.drawing.photo import draw_solution as draw_solution
+    from sudokulens.drawing.photo import flat_view as flat_view
+    from sudokulens.drawing.photo import overlay as overlay
+    from sudokulens.drawing.raster import to_png as to_png
+    from sudokulens.drawing.svg import to_svg as to_svg
     from sudokulens.errors import ImageError as ImageError
     from sudokulens.errors import InvalidBoard as InvalidBoard
     from sudokulens.errors import MissingExtra as MissingExtra
@@ -19,8 +28,6 @@ if TYPE_CHECKING:
     from sudokulens.errors import UnknownEngine as UnknownEngine
     from sudokulens.live import LiveTracker as LiveTracker
     from sudokulens.live import View as View
-    from sudokulens.live_drawing import draw_view as draw_view
-    from sudokulens.logic.draw import draw as draw
     from sudokulens.logic.generate import generate as generate
     from sudokulens.logic.hint import Hint as Hint
     from sudokulens.logic.hint import hint as hint
@@ -28,8 +35,6 @@ if TYPE_CHECKING:
     from sudokulens.logic.path import steps as steps
     from sudokulens.logic.rate import Rating as Rating
     from sudokulens.logic.rate import rate as rate
-    from sudokulens.logic.sheet import sheet as sheet
-    from sudokulens.logic.svg import to_svg as to_svg
     from sudokulens.puzzle.board import Board as Board
     from sudokulens.puzzle.geometry import Geometry as Geometry
     from sudokulens.reading.reading import Reading as Reading
@@ -50,10 +55,6 @@ if TYPE_CHECKING:
     from sudokulens.vision.frame import Frame as Frame
     from sudokulens.vision.frame import load_frame as load_frame
     from sudokulens.vision.location import GridLocation as GridLocation
-    from sudokulens.vision.overlay import draw_hint as draw_hint
-    from sudokulens.vision.overlay import draw_solution as draw_solution
-    from sudokulens.vision.overlay import flat_view as flat_view
-    from sudokulens.vision.overlay import overlay as overlay
     from sudokulens.wording.explain import explain as explain
 
 __version__ = "0.1.0"
@@ -80,16 +81,17 @@ _HOME = {
     "model_text": "solving.cpsat",
     "LiveTracker": "live",
     "View": "live",
-    "draw_view": "live_drawing",
+    "draw_view": "drawing.live_frame",
     "hint": "logic.hint",
     "Hint": "logic.hint",
     "explain": "wording.explain",
     "steps": "logic.path",
     "path": "logic.path",
     "generate": "logic.generate",
-    "sheet": "logic.sheet",
-    "draw": "logic.draw",
-    "to_svg": "logic.svg",
+    "sheet": "drawing.pdf",
+    "draw": "drawing.draw",
+    "to_svg": "drawing.svg",
+    "to_png": "drawing.raster",
     "rate": "logic.rate",
     "Rating": "logic.rate",
     "Scanner": "scanner",
@@ -100,10 +102,10 @@ _HOME = {
     "load_frame": "vision.frame",
     "GridLocation": "vision.location",
     "Reading": "reading.reading",
-    "overlay": "vision.overlay",
-    "draw_solution": "vision.overlay",
-    "draw_hint": "vision.overlay",
-    "flat_view": "vision.overlay",
+    "overlay": "drawing.photo",
+    "draw_solution": "drawing.photo",
+    "draw_hint": "drawing.photo",
+    "flat_view": "drawing.photo",
 }
 """Public name → the module that defines it."""
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from sudokulens import Board, Scanner, draw, draw_hint, draw_solution, explain, hint, rate, solve, to_svg
+from sudokulens.drawing.photo import flat_view
 from sudokulens.errors import SudokuError
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.rate import Rating
@@ -23,7 +24,6 @@ from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.overlay import flat_view
 
 SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SUFFIXES = ["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic", "avif", "gif"]

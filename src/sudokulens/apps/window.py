@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from sudokulens.drawing.live_frame import LiveDrawing
 from sudokulens.errors import MissingExtra, SudokuError
 from sudokulens.live import LiveTracker, Mode, View
-from sudokulens.live_drawing import LiveDrawing
 from sudokulens.vision.frame import Frame
 
 MODES: tuple[Mode, ...] = ("solution", "hint", "check")

@@ -7,12 +7,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from sudokulens.drawing.photo import draw_solution, flat_view
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.overlay import draw_solution, flat_view
 
 FOUND, OFFERED = (20, 160, 60), (220, 60, 40)
 

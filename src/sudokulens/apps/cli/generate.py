@@ -81,7 +81,7 @@ class Wishes:
 
 
 def _print_sheet(puzzles: list[Board], target: Path) -> None:
-    from sudokulens.logic.sheet import sheet
+    from sudokulens.drawing.pdf import sheet
 
     try:
         target.write_bytes(sheet(puzzles))

@@ -117,19 +117,19 @@ def path(
 
 def save_drawing(found: Hint, level: LevelName, target: Path, place: Place | None = None) -> None:
     """The hint as a picture, SVG or PNG by the file's suffix; on the person's own photo where it came from one."""
-    from sudokulens.logic.draw import draw
-    from sudokulens.logic.svg import to_svg
+    from sudokulens.drawing.draw import draw
+    from sudokulens.drawing.svg import to_svg
 
     try:
         if place is not None:
-            from sudokulens.vision.overlay import draw_hint
+            from sudokulens.drawing.photo import draw_hint
 
             draw_hint(place[0], place[1], found, level.value).save(target)
         elif target.suffix.lower() == ".svg":
             target.write_text(to_svg(draw(found.board, found.step, level.value)), encoding="utf-8")
         else:
+            from sudokulens.drawing.raster import render
             from sudokulens.vision.frame import Frame
-            from sudokulens.vision.picture import render
 
             Frame(render(draw(found.board, found.step, level.value))).save(target)
     except (OSError, ValueError) as fault:

@@ -68,7 +68,7 @@ class _Results:
     """Where each frame's view goes: a JSON line, a frame of the annotated video, both or neither."""
 
     def __init__(self, tracker: LiveTracker, output: Output | None, target: VideoTarget | None) -> None:
-        from sudokulens.live_drawing import LiveDrawing
+        from sudokulens.drawing.live_frame import LiveDrawing
 
         self._tracker, self._output, self._target = tracker, output, target
         self._drawing = LiveDrawing()

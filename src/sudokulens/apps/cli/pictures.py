@@ -39,6 +39,6 @@ def solve_picture(image: str, out: Path | None = None, as_json: bool = False) ->
 
 def draw_answers(scan: Scan, out: Path) -> None:
     """Writes the scan's picture with every solution drawn in."""
-    from sudokulens.vision.overlay import overlay
+    from sudokulens.drawing.photo import overlay
 
     overlay(scan).save(out)

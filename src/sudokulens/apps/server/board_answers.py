@@ -9,16 +9,16 @@ import time
 from sudokulens.apps.server import schemas
 from sudokulens.apps.server.board_fields import as_board, as_fields
 from sudokulens.apps.server.problem import Problem
+from sudokulens.drawing.draw import draw
+from sudokulens.drawing.pdf import sheet
+from sudokulens.drawing.svg import to_svg
 from sudokulens.errors import TimeLimit
-from sudokulens.logic.draw import draw
 from sudokulens.logic.generate import generate
 from sudokulens.logic.hint import Hint, hint, step_to_dict
 from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
 from sudokulens.logic.path import path
 from sudokulens.logic.rate import rate
-from sudokulens.logic.sheet import sheet
-from sudokulens.logic.svg import to_svg
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.formats.line import digit_character

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudokulens.apps.server.picture_answers import shared_scanner
 from sudokulens.apps.server.problem import Problem
+from sudokulens.drawing.page_colours import page_colours
 from sudokulens.errors import ImageError
 from sudokulens.live import LiveTracker, View
 from sudokulens.puzzle.board import Board
@@ -14,7 +15,6 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Frame, load_frame
-from sudokulens.vision.page_colours import page_colours
 
 if TYPE_CHECKING:
     from sudokulens.logic.hint import Hint

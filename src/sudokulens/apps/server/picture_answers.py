@@ -81,7 +81,7 @@ def _hint_of(grid: ScannedGrid, level: HintLevel) -> dict[str, Any]:
 
 
 def _overlay_of(scan: Scan) -> str:
-    from sudokulens.vision.overlay import overlay
+    from sudokulens.drawing.photo import overlay
 
     target = io.BytesIO()
     overlay(scan).image().save(target, "JPEG", quality=88)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from sudokulens.drawing.page_colours import page_colours
+from sudokulens.drawing.photo import draw_hint, draw_solution, flat_view
 from sudokulens.logic.hint import hint
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
@@ -14,8 +16,6 @@ from sudokulens.puzzle.board import Board
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.overlay import draw_hint, draw_solution, flat_view
-from sudokulens.vision.page_colours import page_colours
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 ANSWER = Board.parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.drawing.palette import PALETTES, Colour, Paint, Rgb, hexadecimal
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.sheet import Colour
 
 _CELL_PIXELS = 24
-_PALETTE: tuple[Colour, ...] = (
+_PALETTE: tuple[Rgb, ...] = (
     (17, 82, 214),
     (8, 122, 62),
     (124, 36, 190),
-    (190, 24, 60),
+    (0, 96, 110),
     (96, 184, 255),
     (110, 231, 150),
     (255, 214, 70),
-    (255, 128, 150),
+    (200, 170, 255),
 )
-"""Deep tones for light pages, then light tones for dark ones, by preference: red, which stands for mistakes, last."""
+"""Deep tones for light pages, then light tones for dark ones, by preference; no red, which stands for mistakes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageColours:
     """How to draw on one grid: `ink` for what is added, `digit_height` in cells as the page's own digits have it."""
 
-    paper: Colour
-    ink: Colour
+    paper: Rgb
+    ink: Rgb
     dark: bool
     digit_height: float
-    papers: tuple[Colour, ...]
+    papers: tuple[Rgb, ...]
     """The background of every cell."""
     cluttered: frozenset[Cell]
     """Empty cells with something in them: pencil marks, stains."""
+
+    @property
+    def paints(self) -> Mapping[Paint, Colour]:
+        """The palette for this page: light or dark as its paper is, its own paper, and an ink that it has not yet."""
+        palette = PALETTES["dark" if self.dark else "light"]
+        return {**palette, "paper": hexadecimal(self.paper), "entry": hexadecimal(self.ink)}
 
 
 def page_colours(frame: Frame, location: GridLocation, board: Board) -> PageColours:
@@ -63,7 +70,7 @@ def page_colours(frame: Frame, location: GridLocation, board: Board) -> PageColo
     )
 
 
-def _best_ink(papers: NDArray[np.float64], inks: list[NDArray[np.float64]]) -> Colour:
+def _best_ink(papers: NDArray[np.float64], inks: list[NDArray[np.float64]]) -> Rgb:
     """The first colour that is clear on nearly every cell and unlike the page's own inks, else the clearest."""
     clearness = []
     for colour in _PALETTE:
@@ -108,7 +115,7 @@ def _digit_height(cells: NDArray[np.uint8], papers: NDArray[np.float64], board: 
     return float(np.clip(np.median(heights), 0.42, 0.66)) if heights else 0.55
 
 
-def _distance(colours: NDArray[np.float64], other: Colour) -> NDArray[np.float64]:
+def _distance(colours: NDArray[np.float64], other: Rgb) -> NDArray[np.float64]:
     """How different colours look from another one (CIE Lab)."""
     return np.asarray(np.linalg.norm(_lab(colours) - _lab(np.array([other])), axis=1))
 
@@ -122,6 +129,6 @@ def _lightness(colours: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(colours @ np.array([0.299, 0.587, 0.114]))
 
 
-def _colour(values: NDArray[np.float64]) -> Colour:
+def _colour(values: NDArray[np.float64]) -> Rgb:
     red, green, blue = (round(float(value)) for value in values)
     return red, green, blue

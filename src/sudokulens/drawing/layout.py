@@ -1,0 +1,209 @@
+"""From a scene to shapes: the only place that decides where things go and how large they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sudokulens.drawing.palette import Paint, role_paint
+from sudokulens.drawing.places import (
+    candidate_place,
+    cell_place,
+    curve,
+    nearest,
+    outline,
+    spot_side,
+    through,
+    walls,
+)
+from sudokulens.drawing.scene import Arc, Scene
+from sudokulens.drawing.shapes import Area, Disc, Drawing, Label, Shape, Stroke
+from sudokulens.logic.notation import cell_text
+from sudokulens.logic.step import Candidate
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit
+
+_THIN, _WALL, _BORDER = 0.016, 0.045, 0.06
+_PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
+_TINTS: dict[str, tuple[Paint, float]] = {
+    "house": ("house", 0.17),
+    "block": ("block", 0.24),
+    "wrong": ("wrong", 0.3),
+    "right": ("right", 0.26),
+    "doubt": ("doubt", 0.32),
+}
+_ROLE_OPACITY, _UNIT_OPACITY = 0.24, 0.13
+
+
+class Margins(NamedTuple):
+    """Room around the board, in cells."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def margins(scene: Scene) -> Margins:
+    """Room for the labels at the left and above, where there are any."""
+    first = _PLAIN_MARGIN if scene.edge == "none" else _LABEL_MARGIN
+    return Margins(first, first, _PLAIN_MARGIN, _PLAIN_MARGIN)
+
+
+def layout(scene: Scene) -> Drawing:
+    """The scene's shapes by layer."""
+    return {
+        "tints": (*_tints(scene), *_rays(scene)),
+        "rules": tuple(_rules(scene)),
+        "lines": tuple(_lines(scene)),
+        "digits": tuple(_digits(scene)),
+        "links": (*_groups(scene), *_arcs(scene), *_blocked(scene)),
+        "pencil": tuple(_pencil(scene)),
+        "marks": tuple(_marks(scene)),
+        "answer": (*_removed(scene), *_answer(scene)),
+        "edge": tuple(_edge(scene)),
+    }
+
+
+def character(digit: Digit) -> str:
+    return DIGIT_CHARACTERS[digit - 1]
+
+
+def _tints(scene: Scene) -> Iterator[Shape]:
+    for tint in scene.tints:
+        row, column = divmod(tint.cell, scene.size)
+        yield Area(column, row, 1, 1, *tint_paint(tint.role))
+
+
+def tint_paint(role: str) -> tuple[Paint, float]:
+    """The paint and opacity of a tinted cell; a whole unit of the pattern (`base unit`) is paler than its own cells."""
+    if role in _TINTS:
+        return _TINTS[role]
+    part = role.removesuffix(" unit")
+    return role_paint(part), _ROLE_OPACITY if part == role else _UNIT_OPACITY
+
+
+def _rules(scene: Scene) -> Iterator[Shape]:
+    geometry, n = scene.board.geometry, scene.size
+    for unit in geometry.units[3 * n :]:
+        if unit.kind == "diagonal":
+            falling = unit.cells[0] == 0
+            yield Stroke(((0, 0), (n, n)) if falling else ((n, 0), (0, n)), "rule", 0.03, opacity=0.55)
+            continue
+        for cell in unit.cells:
+            row, column = divmod(cell, n)
+            yield Area(column, row, 1, 1, "window", 0.2)
+        yield from (Stroke(piece, "window", 0.03) for piece in outline(n, unit.cells, 0.05))
+
+
+def _lines(scene: Scene) -> Iterator[Shape]:
+    n = scene.size
+    for i in range(1, n):
+        yield Stroke(((i, 0), (i, n)), "line", _THIN)
+        yield Stroke(((0, i), (n, i)), "line", _THIN)
+    for piece in walls(n, scene.board.geometry.regions):
+        yield Stroke(piece, "wall", _WALL)
+    yield Stroke(((0, 0), (n, 0), (n, n), (0, n), (0, 0)), "wall", _BORDER)
+
+
+def _digits(scene: Scene) -> Iterator[Shape]:
+    for cell, value in enumerate(scene.board.values):
+        if value:
+            given = scene.board.givens[cell]
+            paint = scene.digit_paints.get(cell, "ink" if given else "entry")
+            yield _digit(scene, Candidate(cell, value), paint, bold=given)
+
+
+def _digit(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
+    return Label(cell_place(scene.size, candidate.cell), character(candidate.digit), scene.digit_height, paint, bold)
+
+
+def _rays(scene: Scene) -> Iterator[Shape]:
+    for ray in scene.rays:
+        ends = cell_place(scene.size, ray.start), cell_place(scene.size, ray.end)
+        yield Stroke(ends, "block", 0.1, opacity=0.45)
+
+
+def _blocked(scene: Scene) -> Iterator[Shape]:
+    side = spot_side(scene.size)
+    for candidate in scene.blocked:
+        yield from _cross(candidate_place(scene.size, candidate), 0.2 * side, "block")
+
+
+def _cross(place: tuple[float, float], reach: float, paint: Paint) -> Iterator[Stroke]:
+    x, y = place
+    yield Stroke(((x - reach, y - reach), (x + reach, y + reach)), paint, 0.025)
+    yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), paint, 0.025)
+
+
+def _groups(scene: Scene) -> Iterator[Shape]:
+    """A band around the candidates of a node that has several, so that a link is seen to belong to all of them."""
+    nodes = dict.fromkeys(node for arc in scene.arcs for node in (arc.start, arc.end))
+    for node in nodes:
+        if len(node) > 1:
+            line = through(candidate_place(scene.size, candidate) for candidate in node)
+            yield Stroke(line, "link", spot_side(scene.size), opacity=0.22)
+
+
+def _arcs(scene: Scene) -> Iterator[Shape]:
+    for arc in scene.arcs:
+        yield _arc(scene, arc)
+
+
+def _arc(scene: Scene, arc: Arc) -> Stroke:
+    start, end = nearest(scene.size, arc.start, arc.end)
+    points = curve(start, end, 0.5 * spot_side(scene.size) if arc.arrow else 0.0)
+    return Stroke(points, "link", 0.034 if arc.strong else 0.026, dashed=not arc.strong, arrow=arc.arrow)
+
+
+def _pencil(scene: Scene) -> Iterator[Shape]:
+    shown = {mark.candidate for mark in scene.marks} | set(scene.removed)
+    answered = {candidate.cell for candidate in scene.answer}
+    for cell, mask in enumerate(scene.pencil):
+        for digit in range(1, scene.size + 1) if cell not in answered else ():
+            if mask >> (digit - 1) & 1 and (candidate := Candidate(cell, digit)) not in shown:
+                yield _candidate(scene, candidate, "pencil", bold=False)
+
+
+def _candidate(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
+    height = min(0.2, 0.58 * spot_side(scene.size))
+    return Label(candidate_place(scene.size, candidate), character(candidate.digit), height, paint, bold)
+
+
+def _marks(scene: Scene) -> Iterator[Shape]:
+    answered = {candidate.cell for candidate in scene.answer}
+    for mark in scene.marks:
+        if mark.candidate.cell not in answered and mark.candidate not in scene.removed:
+            yield Disc(candidate_place(scene.size, mark.candidate), _mark_radius(scene), role_paint(mark.role))
+            yield _candidate(scene, mark.candidate, "mark-ink", bold=True)
+
+
+def _mark_radius(scene: Scene) -> float:
+    return min(0.17, 0.52 * spot_side(scene.size))
+
+
+def _removed(scene: Scene) -> Iterator[Shape]:
+    radius = _mark_radius(scene)
+    for candidate in scene.removed:
+        x, y = candidate_place(scene.size, candidate)
+        yield Disc((x, y), radius, "paper", opacity=0.85)
+        yield Disc((x, y), radius, "wrong", opacity=0.16)
+        yield _candidate(scene, candidate, "wrong", bold=True)
+        yield Stroke(((x - radius, y + radius), (x + radius, y - radius)), "wrong", 0.03)
+
+
+def _answer(scene: Scene) -> Iterator[Shape]:
+    for candidate in scene.answer:
+        place = cell_place(scene.size, candidate.cell)
+        yield Disc(place, 0.4, "paper", opacity=0.6)
+        yield Disc(place, 0.4, "right", ring=0.05)
+        yield _digit(scene, candidate, "right", bold=True)
+
+
+def _edge(scene: Scene) -> Iterator[Shape]:
+    if scene.edge == "none":
+        return
+    for i in range(scene.size):
+        letter = cell_text(i * scene.size, scene.size, "A1").rstrip("0123456789")
+        row, column = (f"r{i + 1}", f"c{i + 1}") if scene.edge == "r1c1" else (letter, str(i + 1))
+        yield Label((-0.29, i + 0.5), row, 0.15, "label")
+        yield Label((i + 0.5, -0.27), column, 0.15, "label")
