@@ -7,19 +7,12 @@ from collections.abc import Iterable, Iterator
 from sudokulens.errors import SudokuError
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Level, Technique
+from sudokulens.logic.technique import Cost, Family, Level, Technique
 from sudokulens.logic.techniques import combined, compiled, ladder, plain
 from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
 from sudokulens.puzzle.board import Board
 
-_COSTLY = ("MUTANT", "SQUIRMBAG", "WHALE", "LEVIATHAN", "FRANKEN_JELLYFISH", "KRAKEN", "TEMPLATE")
-"""Parts of the names of techniques that hardly a person finds, and that take longest to look for."""
-
-ORDER = tuple(
-    technique
-    for technique in Technique
-    if not any(part in technique.name for part in _COSTLY) and not technique.name.startswith(("SIAMESE", "DUAL"))
-)
+ORDER = tuple(technique for technique in Technique if technique.cost is Cost.USUAL)
 """The techniques of a solution, the easiest first."""
 
 _SHALLOW = tuple(technique for technique in ORDER if technique.level < Level.BEYOND)
@@ -38,7 +31,7 @@ def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) ->
         direct = [technique for technique in wanted if _is_direct(technique)]
         # Without pencil marks a placement is worth more than an elimination that could not be noted down.
         if found := compiled.path(state, singles, most=1) or ladder.find(board, direct, first=True):
-            return found[0]
+            return found[0].at(state)
     return next(_walk(state, wanted, most=1), None)
 
 
@@ -78,13 +71,13 @@ def find_all(state: State, techniques: Iterable[Technique], options: SearchOptio
     wanted = list(techniques)
     if not _is_compiled(state):
         _check(state, wanted)
-        return plain.find(state, wanted)
+        return [step.at(state) for step in plain.find(state, wanted)]
     found = compiled.find(state, wanted, options=options)
     if options.combined:
         found += [step for step in combined.all_of(found) if step.technique in wanted]
     if ladder.available():
         found += ladder.find(state.board, [technique for technique in wanted if not compiled.knows(technique)])
-    return found
+    return [step.at(state) for step in found]
 
 
 def grouped(found: Iterable[Step]) -> dict[Technique, list[Step]]:
@@ -118,7 +111,7 @@ def _walk(state: State, techniques: tuple[Technique, ...], most: int) -> Iterato
         if not found:
             return
         for step in found:
-            yield step
+            yield step.at(state)
             made += 1
             state = state.after(step)
 
@@ -135,4 +128,4 @@ def _stretch(state: State, techniques: tuple[Technique, ...], most: int) -> list
 
 
 def _is_direct(technique: Technique) -> bool:
-    return technique.name.startswith("DIRECT")
+    return technique.family is Family.DIRECT

@@ -9,23 +9,20 @@ Roles name the part that a cell, candidate or unit plays, so that a drawing or a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from sudokulens.logic.candidate import Candidate as Candidate
+from sudokulens.logic.candidate import Node as Node
+from sudokulens.logic.candidate import candidates_of as candidates_of
+from sudokulens.logic.premise import Branch, Premise
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 
-
-class Candidate(NamedTuple):
-    """A digit in a cell."""
-
-    cell: Cell
-    digit: Digit
-
-
-Node: TypeAlias = tuple[Candidate, ...]
-"""One end of a link: a candidate, or a group of which at least one is meant; an almost locked set is a node too."""
+if TYPE_CHECKING:
+    from sudokulens.logic.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +34,14 @@ class Link:
     strong: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """What one use of a technique concludes, with everything that a drawing or an explanation needs.
 
     A step either places digits or removes candidates. `digits` are the digits of the pattern, in order of meaning
     (the restricted common first, for an ALS-XZ). `links` are a chain in reading order. `children` are the steps that
-    a combined one (Siamese fish, dual kite) is made of.
+    a combined one (Siamese fish, dual kite) is made of. `branches` tell what a forcing
+    chain assumes and what follows; `premises` adds the reasons. `position` is the state that the step was found in.
     """
 
     technique: Technique
@@ -55,9 +53,24 @@ class Step:
     units: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     children: tuple[Step, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    position: State | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((self.technique, self.places, self.removes, self.digits))
+
+    def at(self, position: State) -> Step:
+        """The same step, with the position that it was found in."""
+        step = object.__new__(Step)
+        step.__dict__.update(self.__dict__, position=position)
+        return step
+
+    @cached_property
+    def premises(self) -> tuple[Premise, ...]:
+        """The facts that prove the step, in the order in which a person follows them; none without a position."""
+        from sudokulens.logic.justify import premises_of
+
+        return () if self.position is None else premises_of(self.position, self)
 
     @property
     def conclusion(self) -> tuple[Technique, frozenset[Candidate], frozenset[Candidate]]:
@@ -75,9 +88,3 @@ class Step:
         from sudokulens.logic.notation import one_line
 
         return one_line(self)
-
-
-def candidates_of(cells: Iterable[Cell], digits: Iterable[Digit]) -> tuple[Candidate, ...]:
-    """Every digit in every cell, in order."""
-    chosen = tuple(digits)
-    return tuple(Candidate(cell, digit) for cell in cells for digit in chosen)

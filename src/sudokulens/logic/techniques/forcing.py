@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from sudokulens.logic import premise
+from sudokulens.logic.candidate import Literal
 from sudokulens.logic.explainer import Found, Implication, Pattern
+from sudokulens.logic.premise import Branch
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.kernel_terms import candidate_of, placements, removals, unit_index
@@ -40,7 +43,19 @@ def step_of(_board: Board, found: Found, technique: Technique) -> Step:
         units={"pattern": (unit_index(found.units[0]),)} if found.units else {},
         links=tuple(link for chain in chains for link in _links(chain)),
         children=children if len(children) > 1 else (),
+        branches=tuple(map(_branch, chains)),
     )
+
+
+def _branch(chain: Sequence[Implication]) -> Branch:
+    """The chain as an assumption and what follows from it, reasons still to be added."""
+    literals = [Literal(candidate_of(node.candidate), node.on) for node in chain]
+    told = (
+        premise.Implication(literal, tuple(literals[parent] for parent in node.parents), ())
+        for literal, node in zip(literals, chain, strict=True)
+        if node.parents
+    )
+    return Branch(literals[0], tuple(told))
 
 
 def _reading_order(chain: Sequence[Implication]) -> list[Implication]:

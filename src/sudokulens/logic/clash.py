@@ -1,0 +1,107 @@
+"""Which candidates exclude each other, and whether truths leave a choice without such a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.puzzle.geometry import Cell, Geometry
+
+MOST_NODES = 200_000
+"""Choices tried before a proof is given up as too long to follow; real steps need a few hundred."""
+
+
+def clash(geometry: Geometry, a: Candidate, b: Candidate) -> bool:
+    """Whether the rules do not allow both: two digits in a cell, or a digit twice among peers."""
+    if a.cell == b.cell:
+        return a.digit != b.digit
+    return a.digit == b.digit and b.cell in peer_sets(geometry)[a.cell]
+
+
+@lru_cache(maxsize=64)
+def peer_sets(geometry: Geometry) -> tuple[frozenset[Cell], ...]:
+    return tuple(map(frozenset, geometry.peers))
+
+
+def refuted(geometry: Geometry, truths: Iterable[Sequence[Candidate]], facts: Iterable[Literal]) -> bool:
+    """Whether no choice of one candidate from every truth agrees with the facts and is free of clashes."""
+    return _Search(geometry, [tuple(truth) for truth in truths], tuple(facts)).refuted()
+
+
+class _Search:
+    """Candidates are bits, so that a truth, what is on and what is off are one integer each."""
+
+    def __init__(self, geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...]) -> None:
+        named = [candidate for truth in truths for candidate in truth] + [fact.candidate for fact in facts]
+        bits = {candidate: 1 << number for number, candidate in enumerate(dict.fromkeys(named))}
+        self.truths = [sum(bits[candidate] for candidate in set(truth)) for truth in truths]
+        self.clashes = _clash_masks(geometry, bits)
+        self.on = sum({bits[fact.candidate] for fact in facts if fact.on})
+        self.off = sum({bits[fact.candidate] for fact in facts if not fact.on})
+        self.nodes = 0
+
+    def refuted(self) -> bool:
+        off, on = self.off, self.on
+        while on:
+            off |= self.clashes[on & -on]
+            on &= on - 1
+        return self._closed(self.truths, self.on, off)
+
+    def _closed(self, truths: list[int], on: int, off: int) -> bool:
+        """Whether every choice ends in a clash, once what is forced has been taken."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            return False
+        while True:
+            if on & off:
+                return True
+            open_truths = []
+            forced = 0
+            for truth in truths:
+                if truth & on:
+                    continue
+                left = truth & ~off
+                if not left:
+                    return True
+                if left & (left - 1):
+                    open_truths.append(left)
+                else:
+                    forced |= left
+                    on |= left
+                    off |= self.clashes[left]
+            truths = open_truths
+            if not forced:
+                break
+        if not truths:
+            return False
+        return self._every_choice_closed(truths, on, off)
+
+    def _every_choice_closed(self, truths: list[int], on: int, off: int) -> bool:
+        left = min(truths, key=int.bit_count)
+        while left:
+            chosen = left & -left
+            if not self._closed(truths, on | chosen, off | self.clashes[chosen]):
+                return False
+            off |= chosen
+            left &= left - 1
+        return True
+
+
+def _clash_masks(geometry: Geometry, bits: dict[Candidate, int]) -> dict[int, int]:
+    """For every candidate's bit, the bits of those that it excludes."""
+    peers = peer_sets(geometry)
+    by_cell: dict[Cell, int] = {}
+    by_digit: dict[int, list[tuple[Cell, int]]] = {}
+    for candidate, bit in bits.items():
+        by_cell[candidate.cell] = by_cell.get(candidate.cell, 0) | bit
+        by_digit.setdefault(candidate.digit, []).append((candidate.cell, bit))
+    masks = {}
+    for candidate, bit in bits.items():
+        seen = peers[candidate.cell]
+        mask = by_cell[candidate.cell] & ~bit
+        for cell, other in by_digit[candidate.digit]:
+            if cell in seen:
+                mask |= other
+        masks[bit] = mask
+    return masks

@@ -1,0 +1,213 @@
+"""The premises of a step, from what its record says of the pattern: one builder a family.
+
+A builder that can only name more truths than the step needs has them thinned out by the checker, so that every premise
+of a step is needed for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.justify_chains import cycle_premises, forcing_premises
+from sudokulens.logic.premise import CellTruth, Premise, Truth, UnitTruth
+from sudokulens.logic.proof import conclusions, follows
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Link, Step
+from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, unit_truth, with_reasons
+from sudokulens.puzzle.geometry import Cell, Digit
+
+_HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLE, Technique.HIDDEN_QUAD)
+
+_CYCLES = (Technique.BIDIRECTIONAL_X_CYCLE, Technique.BIDIRECTIONAL_Y_CYCLE, Technique.BIDIRECTIONAL_CYCLE)
+
+
+def premises_of(state: State, step: Step) -> tuple[Premise, ...]:
+    """The facts about the position that prove the step, in the order in which a person follows them."""
+    return tuple(dict.fromkeys(_BUILDERS[step.technique.family](state, step)))
+
+
+def thinned(state: State, step: Step, pool: Iterable[Truth]) -> list[Truth]:
+    """The truths without those that the step can do without; later ones go first."""
+    kept = list(dict.fromkeys(pool))
+    wanted = conclusions(step)
+    for truth in reversed(kept.copy()):
+        others = [other for other in kept if other is not truth]
+        if all(follows(state, conclusion, others) for conclusion in wanted):
+            kept = others
+    return kept
+
+
+def _single(state: State, step: Step) -> Iterator[Truth]:
+    """The only digit for a cell or the only cell for a digit, and what excludes each of the others."""
+    (cell, digit), *_ = step.places
+    for unit in step.units.get("pattern", ()):
+        yield with_reasons(state, unit_truth(state, unit, digit))
+        return
+    yield with_reasons(state, cell_truth(state, cell))
+
+
+def _direct(state: State, step: Step) -> list[Truth]:
+    """What is locked or hidden in one unit, and the placement in another that follows."""
+    (cell, digit), *_ = step.places
+    first = [unit_truth(state, unit, d) for unit in step.units["pattern"] for d in step.digits]
+    places = step.units.get("place") or state.geometry.units_of[cell]
+    return thinned(state, step, first + [unit_truth(state, unit, digit) for unit in places])
+
+
+def _locked(state: State, step: Step) -> Iterator[Truth]:
+    return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
+
+
+def _subset(state: State, step: Step) -> Iterator[Truth]:
+    if step.technique in _HIDDEN:
+        return (unit_truth(state, unit, digit) for unit in step.units["pattern"] for digit in step.digits)
+    return (cell_truth(state, cell) for cell in step.cells["pattern"])
+
+
+def _fish(state: State, step: Step) -> Iterator[Premise]:
+    if step.children:
+        return _of_children(state, step)
+    return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
+
+
+def _of_children(state: State, step: Step) -> Iterator[Premise]:
+    return (premise for child in step.children for premise in premises_of(state, child))
+
+
+def _linked(state: State, step: Step) -> Iterator[Premise]:
+    """The strong links of a chain in reading order; a set that is a node stands for its cells."""
+    if step.children:
+        yield from _of_children(state, step)
+        return
+    sets = [cell for role, cells in step.cells.items() if role.startswith("als") for cell in cells]
+    for link in step.links:
+        if link.strong:
+            yield from _link_truths(state, link, sets)
+    yield from (cell_truth(state, cell) for cell in sets)
+
+
+def _link_truths(state: State, link: Link, sets: Sequence[Cell]) -> Iterator[Truth]:
+    """The truth whose candidates the two ends of the link are; none for a link inside a set."""
+    ends = {*link.start, *link.end}
+    if truth := exact_truth(state, ends):
+        yield truth
+    elif not any(candidate.cell in sets for candidate in ends):
+        raise ValueError(f"no truth says that one of {sorted(ends)} holds")
+
+
+def _cells(state: State, step: Step) -> Iterator[Truth]:
+    """Every cell of the pattern holds one of its digits."""
+    return (cell_truth(state, cell) for cells in step.cells.values() for cell in cells)
+
+
+def _wing(state: State, step: Step) -> Iterator[Premise]:
+    return _linked(state, step) if step.links else _cells(state, step)
+
+
+def _kraken(state: State, step: Step) -> list[Truth]:
+    fish = [unit_truth(state, unit, step.digits[0]) for unit in step.units["base"]]
+    chains = [truth for truth in _linked(state, step) if isinstance(truth, (CellTruth, UnitTruth))]
+    return thinned(state, step, [*fish, *chains])
+
+
+def _exclusion(state: State, step: Step) -> list[Truth]:
+    return thinned(state, step, _cells(state, step))
+
+
+def _firework(state: State, step: Step) -> list[Truth]:
+    """Where each digit can be in the row and the column of a crossing."""
+    lines = 2 * state.geometry.size
+    pool = [
+        unit_truth(state, unit, digit)
+        for cell in step.cells["pivot"]
+        for unit in state.geometry.units_of[cell]
+        if unit < lines
+        for digit in step.digits
+        if state.places(unit, digit)
+    ]
+    return thinned(state, step, pool)
+
+
+def _colouring(state: State, step: Step) -> list[Truth]:
+    """The strong links within each colour cluster, and for a Medusa the cell that a colour would empty."""
+    coloured = {c for role, group in step.candidates.items() if role.startswith("colour") for c in group}
+    return thinned(state, step, _strong_links(state, coloured, step.technique is Technique.MEDUSA_3D))
+
+
+def _strong_links(state: State, coloured: set[Candidate], with_cells: bool) -> list[Truth]:
+    pool: list[Truth] = []
+    for unit in range(len(state.geometry.units)):
+        for digit in sorted({candidate.digit for candidate in coloured}):
+            truth = unit_truth(state, unit, digit)
+            if len(truth.cells) == 2 and coloured.issuperset(truth.candidates):
+                pool.append(truth)
+    if not with_cells:
+        return pool
+    empty = [cell_truth(state, cell) for cell, mask in enumerate(state.candidates) if mask]
+    bivalue = [truth for truth in empty if len(truth.digits) == 2 and coloured.issuperset(truth.candidates)]
+    return [*pool, *bivalue, *(truth for truth in empty if truth not in bivalue)]
+
+
+def _rectangle(state: State, step: Step) -> list[Truth]:
+    """The deadly pattern, the cells of a naked subset beside it, or where its digits are confined to it."""
+    cells = [*step.cells.get("floor", ()), *step.cells.get("roof", ())]
+    pattern = deadly_pattern(state, cells, [_pair(step)] * len(cells))
+    extra = [cell_truth(state, cell) for cell in step.cells.get("extra", ())]
+    confined = [
+        unit_truth(state, unit, digit)
+        for unit in sorted({unit for cell in cells for unit in state.geometry.units_of[cell]})
+        for digit in _pair(step)
+        if 0 < len(state.places(unit, digit)) <= len(cells) and set(state.places(unit, digit)) <= set(cells)
+    ]
+    return thinned(state, step, [pattern, *extra, *confined])
+
+
+def _pair(step: Step) -> tuple[Digit, ...]:
+    return step.digits[:2]
+
+
+def _grave(state: State, step: Step) -> list[Truth]:
+    """All empty cells as a deadly pattern, without the candidates too many; and a subset or unit beside it."""
+    extra = {*step.candidates.get("fin", ()), *step.candidates.get("on", ())}
+    empty = [cell for cell, mask in enumerate(state.candidates) if mask]
+    digits = [[d for d in cell_truth(state, cell).digits if Candidate(cell, d) not in extra] for cell in empty]
+    pool: list[Truth] = [deadly_pattern(state, empty, digits)]
+    for unit in step.units.get("pattern", ()):
+        own = [cell for cell in state.geometry.units[unit].cells if state.candidates[cell]]
+        pool += [cell_truth(state, cell) for cell in own]
+        pool += [unit_truth(state, unit, d) for d in range(1, state.geometry.size + 1) if state.places(unit, d)]
+    return thinned(state, step, pool)
+
+
+def _template(state: State, step: Step) -> list[Truth]:
+    """Where the digit can be in every unit."""
+    units = range(len(state.geometry.units))
+    return thinned(state, step, [unit_truth(state, u, d) for u in units for d in step.digits if state.places(u, d)])
+
+
+def _forcing(state: State, step: Step) -> Iterator[Premise]:
+    return (cycle_premises if step.technique in _CYCLES else forcing_premises)(state, step)
+
+
+_BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
+    Family.SINGLE: _single,
+    Family.DIRECT: _direct,
+    Family.LOCKED: _locked,
+    Family.SUBSET: _subset,
+    Family.FISH: _fish,
+    Family.LINKED_PAIR: _linked,
+    Family.COLOURING: _colouring,
+    Family.WING: _wing,
+    Family.RECTANGLE: _rectangle,
+    Family.UNIQUE_LOOP: _rectangle,
+    Family.GRAVE: _grave,
+    Family.CHAIN: _linked,
+    Family.ALS: _cells,
+    Family.FIREWORK: _firework,
+    Family.EXCLUSION: _exclusion,
+    Family.KRAKEN: _kraken,
+    Family.TEMPLATE: _template,
+    Family.FORCING: _forcing,
+}

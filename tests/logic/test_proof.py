@@ -1,0 +1,157 @@
+"""Every step carries premises that prove it, and none of them can be spared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.path import path, steps
+from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, RemovedBefore, UnitTruth
+from sudokulens.logic.proof import check
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.techniques import compiled, ladder
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.solving.random import random_puzzle
+
+pytestmark = pytest.mark.skipif(not compiled.available(), reason="the compiled finders were not built")
+
+HARD = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+NESTED = "98.7..6..5..4...3...2......6..5...4...3......8..6...5....8..7...9....2.......1..."
+
+
+def flaw(step: Step) -> str:
+    return f"{step.line()}: {check(step).flaw}" if check(step).flaw else ""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_step_of_a_path_is_proved(seed: int) -> None:
+    assert [flaw(step) for step in path(random_puzzle(seed)) if flaw(step)] == []
+
+
+@pytest.mark.skipif(not ladder.available(), reason="the rating kernel was not built")
+@pytest.mark.parametrize("puzzle", [HARD, NESTED], ids=["top1465", "nested"])
+def test_forcing_chains_are_proved_with_what_lies_inside_them(puzzle: str) -> None:
+    found = path(Board.parse(puzzle))
+    assert [flaw(step) for step in found if flaw(step)] == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_step_that_applies_is_proved(seed: int) -> None:
+    for step in path(random_puzzle(seed))[::7]:
+        assert step.position is not None
+        assert [flaw(found) for found in steps(step.position.board) if flaw(found)] == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_premise_of_a_step_can_be_spared(seed: int) -> None:
+    for step in path(random_puzzle(seed)):
+        spared = [premise for premise in step.premises if check(step, premises=_without(step, premise))]
+        assert spared == [] or step.technique.family is Family.ALS, step.line()
+
+
+def _without(step: Step, premise: Premise) -> list[Premise]:
+    return [other for other in step.premises if other is not premise]
+
+
+def test_a_branch_that_lacks_an_implication_or_a_reason_is_refused() -> None:
+    chains = [step for step in path(Board.parse(HARD)) if step.branches]
+    branches = [(step, branch) for step in chains for branch in step.premises if isinstance(branch, Branch)]
+    assert branches
+    for step, branch in branches:
+        for number, implication in enumerate(branch.implications):
+            others = _without(step, branch)
+            without = branch.implications[:number] + branch.implications[number + 1 :]
+            if implication.then.on:
+                assert not check(step, premises=[*others, replace(branch, implications=without)])
+            bare = list(branch.implications)
+            bare[number] = replace(implication, by=())
+            assert not check(step, premises=[*others, replace(branch, implications=tuple(bare))])
+
+
+def test_a_single_says_which_digits_block_it_and_what_was_removed_before() -> None:
+    state = State.of(random_puzzle(2))
+    naked = [step for step in path(state.board) if step.technique is Technique.NAKED_SINGLE]
+    assert naked
+    for step in naked:
+        (truth,) = step.premises
+        assert isinstance(truth, CellTruth)
+        assert sorted(reason.candidate.digit for reason in truth.because) == sorted(
+            digit for digit in range(1, 10) if digit != step.places[0].digit
+        )
+        assert not check(step, premises=[replace(truth, because=truth.because[1:])])
+
+
+def test_a_reason_that_is_not_the_real_one_is_refused() -> None:
+    step = next(step for step in path(random_puzzle(2)) if step.technique is Technique.HIDDEN_SINGLE)
+    (truth,) = step.premises
+    assert isinstance(truth, UnitTruth)
+    blocked = next(reason for reason in truth.because if isinstance(reason, Blocked))
+    others = tuple(reason for reason in truth.because if reason is not blocked)
+    claimed = RemovedBefore(blocked.candidate)
+    assert "reason" in check(step, premises=[replace(truth, because=(*others, claimed))]).flaw
+    wrong_cell = Blocked(blocked.candidate, blocked.candidate.cell)
+    assert not check(step, premises=[replace(truth, because=(*others, wrong_cell))])
+
+
+def test_a_premise_must_hold_at_the_position() -> None:
+    step = next(step for step in path(random_puzzle(3)) if step.technique is Technique.LOCKED_CANDIDATES_1)
+    (truth,) = step.premises
+    assert isinstance(truth, UnitTruth)
+    assert "other candidates" in check(step, premises=[replace(truth, cells=truth.cells[:1])]).flaw
+    assert not check(step, premises=[replace(truth, digit=truth.digit % 9 + 1)])
+
+
+def test_a_wrong_conclusion_does_not_follow() -> None:
+    step = next(step for step in path(random_puzzle(3)) if step.technique is Technique.LOCKED_CANDIDATES_1)
+    assert step.position is not None
+    untouched = next(
+        Candidate(cell, mask.bit_length())
+        for cell, mask in enumerate(step.position.candidates)
+        if mask and Candidate(cell, mask.bit_length()) not in step.removes
+    )
+    assert "does not follow" in check(replace(step, removes=(untouched,)), step.position, step.premises).flaw
+    assert check(replace(step, position=None)).flaw
+
+
+class TestDeadlyPatterns:
+    """On an empty board with the digits 1 and 2 free in r1c1, r1c2, r4c1, r4c2 and so on."""
+
+    def pattern(self, cells: tuple[int, ...], digits: tuple[int, ...], state: State) -> DeadlyPattern:
+        escapes = tuple(
+            Candidate(cell, digit)
+            for cell in cells
+            for digit in range(1, state.geometry.size + 1)
+            if digit not in digits
+        )
+        return DeadlyPattern(cells, (digits,) * len(cells), escapes)
+
+    def flaw(self, cells: tuple[int, ...], digits: tuple[int, ...], geometry: Geometry | None = None) -> str:
+        state = State.of(Board.empty(geometry))
+        step = Step(Technique.UNIQUE_RECTANGLE_1, removes=(Candidate(80, 9),), position=state)
+        return check(step, premises=[self.pattern(cells, digits, state)]).flaw
+
+    def test_a_rectangle_in_two_boxes_is_deadly(self) -> None:
+        assert "does not follow" in self.flaw((0, 3, 9, 12), (1, 2))
+
+    def test_one_in_four_boxes_is_not(self) -> None:
+        assert "not deadly" in self.flaw((0, 3, 27, 30), (1, 2))
+
+    def test_one_with_a_corner_on_a_diagonal_is_not(self) -> None:
+        assert "not deadly" in self.flaw((0, 3, 9, 12), (1, 2), Geometry.standard(9, diagonals=True))
+
+    def test_an_extended_rectangle_is_deadly(self) -> None:
+        assert "does not follow" in self.flaw((0, 3, 9, 12, 18, 21), (1, 2, 3))
+
+    def test_a_row_of_three_is_not(self) -> None:
+        assert "not deadly" in self.flaw((0, 1, 2), (1, 2, 3))
+
+    def test_a_pattern_with_a_given_is_refused(self) -> None:
+        state = State.of(Board.of([1] + [0] * 80))
+        step = Step(Technique.UNIQUE_RECTANGLE_1, removes=(Candidate(80, 9),), position=state)
+        pattern = DeadlyPattern((0, 3, 9, 12), ((1, 2),) * 4, ())
+        assert "given" in check(step, premises=[pattern]).flaw
