@@ -61,6 +61,11 @@ check: $(VENV)/.installed
 	$(BIN)/lint-imports
 	@if [ -x $(BIN)/hadolint ]; then $(BIN)/hadolint Dockerfile; else echo "no hadolint for this machine: Dockerfile not linted"; fi
 
+# Messages found in the source, merged into wording/locale/*.po and compiled.
+.PHONY: catalogues
+catalogues: $(VENV)/.installed
+	$(BIN)/python -m tests.wording.catalogues
+
 # Known vulnerabilities among the locked dependencies; skipped, with a line that says so, where no advisories can be had.
 .PHONY: audit
 audit: $(VENV)/.installed

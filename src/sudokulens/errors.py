@@ -6,6 +6,7 @@
     │   └── ImageTooLarge the picture has more pixels than allowed
     ├── TimeLimit         the work was not done within its time limit
     ├── UnknownEngine     no solving engine has that name, or it cannot take this board
+    ├── UnknownLanguage   there is no catalogue for that language
     ├── FileError         a file, archive or document cannot be opened or is not allowed
     ├── BatchError        a batch job cannot start or go on; what is done is kept
     ├── WorkerDied        the process that did the work ended before it was done
@@ -54,6 +55,13 @@ class TimeLimit(SudokuError, TimeoutError):
 
 class UnknownEngine(SudokuError, ValueError):
     """No solving engine has that name, or the named one cannot take this board."""
+
+
+class UnknownLanguage(SudokuError, ValueError):
+    """There is no catalogue for that language."""
+
+    def __init__(self, asked: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no language {asked!r} (expected one of {', '.join(known)})")
 
 
 class FileError(SudokuError, OSError):

@@ -56,6 +56,9 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def sudokulens(
     version: Annotated[bool, typer.Option("--version", callback=_print_version, help="Show the version.")] = False,
+    lang: Annotated[
+        str | None, typer.Option(help="Language of what people read, such as de; by default that of the locale.")
+    ] = None,
 ) -> None:
     """Finds, reads, solves and explains Sudokus."""
 

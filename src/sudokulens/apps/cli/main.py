@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.languages import spoken_to
 from sudokulens.apps.cli.outputs import ReaderGone, note
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
 from sudokulens.errors import SudokuError, TimeLimit
@@ -22,7 +23,7 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str]) -> int:
     """The exit status of the command line; errors become one line on standard error."""
     try:
-        return _run(arguments)
+        return _run(spoken_to(arguments))
     except TimeLimit as fault:
         note(str(fault))
         return ExitCode.TIME_LIMIT

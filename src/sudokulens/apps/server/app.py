@@ -16,7 +16,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, health, live_route, problems, scanning
+from sudokulens.apps.server import boards, health, languages, live_route, problems, scanning
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
 from sudokulens.apps.server.live_sessions import LiveSessions
@@ -31,7 +31,7 @@ from sudokulens.apps.server.worker_side import give_memory_back
 from sudokulens.apps.server.workers import Workers
 
 _TIDY_SECONDS = 5.0
-ROUTERS = (scanning.router, boards.router, health.router, live_route.router)
+ROUTERS = (scanning.router, boards.router, languages.router, health.router, live_route.router)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _add_layers(app: FastAPI, settings: Settings) -> None:
     """The last one added is the outermost."""
     app.add_middleware(BodyLimit, settings=settings)
+    app.add_middleware(languages.Speaks)
     app.add_middleware(Guard, settings=settings)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["POST"])

@@ -15,6 +15,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.wording.language import current
 
 if TYPE_CHECKING:
     from sudokulens.logic.hint import Hint
@@ -30,7 +31,7 @@ class Follower:
         # Every frame dealt with in full: the page draws the answered frame, so nothing stalls, and a puzzle that was
         # exchanged is noticed in the same frame.
         self._tracker = LiveTracker(shared_scanner())
-        self._told: tuple[Hint, HintLevel, dict[str, Any]] | None = None
+        self._told: tuple[tuple[Hint, HintLevel, str], dict[str, Any]] | None = None
         self._styled: tuple[tuple[int, ...], dict[str, Any]] | None = None
 
     def close(self) -> None:
@@ -64,11 +65,12 @@ class Follower:
         """The hint in words and with what a drawing of it needs; the same one is put into words once."""
         if view.hint is None:
             return None
-        if self._told is None or self._told[:2] != (view.hint, level):
+        told = (view.hint, level, current())
+        if self._told is None or self._told[0] != told:
             from sudokulens.apps.server.board_answers import described_hint
 
-            self._told = (view.hint, level, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
-        return self._told[2]
+            self._told = (told, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
+        return self._told[1]
 
 
 def _decoded(picture: bytes, max_pixels: int) -> Frame:

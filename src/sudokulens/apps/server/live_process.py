@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.live_answers import follow, forget, warm_up
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.worker_process import START_SECONDS, WorkerLost, WorkerProcess
 from sudokulens.apps.server.workers import result_of
+from sudokulens.wording.language import current
 
 
 class LiveProcess:
@@ -36,12 +38,12 @@ class LiveProcess:
 
     async def answer(self, session: int, frame: int, wish: tuple[str, str], picture: bytes) -> str:
         """The view as JSON text; a Problem for what is no picture, WorkerLost where the process did not survive it."""
-        arguments = (session, frame, *wish, picture, self.settings.live_frame_pixels)
+        arguments = (current(), follow, session, frame, *wish, picture, self.settings.live_frame_pixels)
         async with self._turn:
             try:
                 if not self.ready:
                     await self._start()
-                answer = await self._process.answer(follow, arguments, self.settings.live_frame_seconds)
+                answer = await self._process.answer(in_language, arguments, self.settings.live_frame_seconds)
             except (WorkerLost, TimeoutError) as fault:
                 self.start()
                 raise WorkerLost from fault

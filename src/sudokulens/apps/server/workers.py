@@ -11,11 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.worker_process import WorkerLost, WorkerProcess
 from sudokulens.apps.server.worker_side import FAULT, PROBLEM, problem_from
+from sudokulens.wording.language import current
 
 CHECK_SECONDS = 0.25
 """How often an idle worker is looked after."""
@@ -61,7 +63,7 @@ class Workers:
             raise Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
         if self.waiting >= self.settings.queue_length:
             raise _busy()
-        job = _Job(work, arguments, asyncio.get_running_loop().create_future())
+        job = _Job(in_language, (current(), work, *arguments), asyncio.get_running_loop().create_future())
         self._jobs.put_nowait(job)
         self.waiting += 1
         try:

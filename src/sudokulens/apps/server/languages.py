@@ -1,0 +1,88 @@
+"""The language of an answer: the query's `lang`, else what the Accept-Language header likes best.
+
+The work itself runs in other processes: `in_language` carries the choice there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.server.problems import documented
+from sudokulens.wording.language import accepted, languages, matching, spoken
+from sudokulens.wording.page_messages import PageMessages, autonym, page_messages
+
+router = APIRouter(prefix="/api", tags=["languages"])
+
+
+class LanguageName(BaseModel):
+    """A language and what its speakers call it."""
+
+    code: str
+    name: str
+
+
+class Catalogue(BaseModel):
+    """The strings of the web page in a language: English text → its translation; empty for English itself."""
+
+    lang: str
+    messages: dict[str, str]
+    plurals: dict[str, list[str]]
+
+
+@router.get("/languages")
+async def known_languages() -> list[LanguageName]:
+    """The languages of hints, verdicts and the page."""
+    return [LanguageName(code=code, name=autonym(code)) for code in languages()]
+
+
+@router.get("/catalogue/{lang}", responses=documented(404))
+async def catalogue(lang: str) -> Catalogue:
+    """The strings of the web page in that language."""
+    code = matching(lang)
+    if code is None:
+        raise Problem(404, "unknown-language", "There is no such language here.")
+    found: PageMessages = page_messages(code)
+    return Catalogue(lang=code, messages=found.messages, plurals=found.plurals)
+
+
+class Speaks:
+    """ASGI middleware: inside it, messages are told in the language that the client wants."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        code = wanted(scope)
+
+        async def named(message: Message) -> None:
+            if message["type"] == "http.response.start" and scope["path"].startswith("/api/"):
+                headers = MutableHeaders(scope=message)
+                headers["content-language"] = code
+                headers.add_vary_header("Accept-Language")
+            await send(message)
+
+        with spoken(code):
+            await self.app(scope, receive, named if scope["type"] == "http" else send)
+
+
+def wanted(scope: Scope) -> str:
+    """The language that a request asks for."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
+    return matching(asked) or accepted(Headers(scope=scope).get("accept-language"))
+
+
+def in_language(code: str, work: Callable[..., Any], *arguments: Any) -> Any:
+    """The result of the work, with its messages in that language."""
+    with spoken(code):
+        return work(*arguments)
