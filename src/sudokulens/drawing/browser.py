@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from sudokulens.drawing.layout import layout, margins, tint_paint
@@ -41,8 +41,10 @@ def scene_to_dict(scene: Scene, layers: Collection[Layer] = LAYERS) -> dict[str,
 
 
 def shape_to_dict(shape: Shape) -> dict[str, Any]:
-    """A shape as plain values; lengths in cells, rounded to a thousandth."""
-    return {"type": _TYPES[type(shape)], **{name: _rounded(value) for name, value in asdict(shape).items()}}
+    """A shape as plain values without those that have their defaults; lengths in cells, rounded to a thousandth."""
+    usual = {field.name: field.default for field in fields(shape)}
+    values = {name: value for name, value in asdict(shape).items() if value != usual[name]}
+    return {"type": _TYPES[type(shape)], **{name: _rounded(value) for name, value in values.items()}}
 
 
 def _rounded(value: Any) -> Any:

@@ -166,3 +166,19 @@ def test_a_request_of_countless_parts_is_refused_before_they_are_looked_at(clien
     answer = client.post("/api/solve", json=fields)
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid-request")
     assert 0 < len(answer.json()["faults"]) <= 20
+
+
+def test_a_hint_and_every_step_of_the_path_come_with_their_scene(client: TestClient) -> None:
+    nudge, full = (ask(client, "hint", board=PUZZLE, level=level)["scene"] for level in ("nudge", "full"))
+    assert not nudge["answer"]
+    assert not nudge["marks"]
+    assert full["answer"] == [[5, 8]]
+    steps = ask(client, "path", board=PUZZLE)["steps"]
+    assert all(step["scene"]["answer"] or step["scene"]["removed"] for step in steps)
+
+
+def test_a_board_comes_as_shapes(client: TestClient) -> None:
+    scene = ask(client, "scene", board=PUZZLE)["scene"]
+    layers = {layer["layer"]: layer["shapes"] for layer in scene["layers"]}
+    assert len(layers["digits"]) == sum(character not in ".0" for character in PUZZLE)
+    assert {"lines", "digits", "edge"} <= set(layers)

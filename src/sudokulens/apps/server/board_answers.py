@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import secrets
 import time
+from collections.abc import Iterable, Iterator
 
 from sudokulens.apps.server import schemas
 from sudokulens.apps.server.board_fields import as_board, as_fields
 from sudokulens.apps.server.problem import Problem
-from sudokulens.drawing.draw import draw
+from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
+from sudokulens.drawing.draw import draw, hint_scene
 from sudokulens.drawing.pdf import sheet
 from sudokulens.drawing.svg import to_svg
 from sudokulens.errors import TimeLimit
@@ -19,6 +21,8 @@ from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
 from sudokulens.logic.path import path
 from sudokulens.logic.rate import rate
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.formats.line import digit_character
@@ -51,8 +55,12 @@ def hint_answer(request: schemas.HintRequest) -> schemas.HintAnswer:
 def described_hint(
     found: Hint, level: HintLevel, notation: Notation = "r1c1", drawing: bool = False
 ) -> schemas.HintAnswer:
-    svg = to_svg(draw(found.board, found.step, level)) if drawing else None
-    return schemas.HintAnswer(level=level, text=explain(found, level, notation), svg=svg, **found.to_dict(level))
+    shown = hint_scene(found, level, edge=notation)
+    svg = to_svg(shown) if drawing else None
+    scene = scene_to_dict(shown, HINT_LAYERS)
+    return schemas.HintAnswer(
+        level=level, scene=scene, text=explain(found, level, notation), svg=svg, **found.to_dict(level)
+    )
 
 
 def path_answer(request: schemas.BoardRequest) -> schemas.PathAnswer:
@@ -64,8 +72,16 @@ def path_answer(request: schemas.BoardRequest) -> schemas.PathAnswer:
         return schemas.PathAnswer(solved=False, problem=explain(first), steps=[])
     steps = path(first.board)
     filled = sum(map(bool, board.values)) + sum(len(step.places) for step in steps)
-    described = [schemas.PathStep(text=explain_step(step, board.geometry), step=step_to_dict(step)) for step in steps]
+    described = list(_described_steps(State.of(first.board), steps))
     return schemas.PathAnswer(solved=filled == board.geometry.cell_count, problem=None, steps=described)
+
+
+def _described_steps(state: State, steps: Iterable[Step]) -> Iterator[schemas.PathStep]:
+    for step in steps:
+        scene = scene_to_dict(draw(state.board, step), HINT_LAYERS)
+        text = explain_step(step, state.geometry)
+        yield schemas.PathStep(text=text, step=step_to_dict(step), scene=scene)
+        state = state.after(step)
 
 
 def check_answer(request: schemas.BoardRequest) -> schemas.CheckAnswer:
@@ -125,6 +141,12 @@ def convert_answer(request: schemas.ConvertRequest) -> schemas.ConvertAnswer:
         board=str(board),
         fields=as_fields(board),
     )
+
+
+def scene_answer(request: schemas.BoardRequest) -> schemas.SceneAnswer:
+    """The board as shapes."""
+    board = as_board(request.board)
+    return schemas.SceneAnswer(scene=scene_to_dict(draw(board, candidates=board.candidates is not None)))
 
 
 def sheet_answer(request: schemas.SheetRequest) -> bytes:

@@ -1,4 +1,4 @@
-"""Routes that take a board: solve, hint, path, check, rate, generate, convert, sheet."""
+"""Routes that take a board: solve, hint, path, check, rate, generate, convert, scene, sheet."""
 
 from __future__ import annotations
 
@@ -51,6 +51,12 @@ async def generate(request: schemas.GenerateRequest, workers: WorkersHere) -> sc
 async def convert(request: schemas.ConvertRequest, workers: WorkersHere) -> schemas.ConvertAnswer:
     """The board in another format, and as plain data."""
     return schemas.ConvertAnswer.model_validate_json(await workers.run(board_answers.convert_answer, request))
+
+
+@router.post("/scene")
+async def scene(request: schemas.BoardRequest, workers: WorkersHere) -> schemas.SceneAnswer:
+    """The board as shapes to draw, with the marks of its rules: cages, dots, lines, windows, diagonals."""
+    return schemas.SceneAnswer.model_validate_json(await workers.run(board_answers.scene_answer, request))
 
 
 @router.post(

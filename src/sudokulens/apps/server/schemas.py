@@ -84,12 +84,14 @@ class HintAnswer(_Wire):
     wrong: list[Pair] = Field(description="[cell, digit] of wrong entries, at the level 'full'")
     missing: list[Pair] = Field(description="[cell, digit] that the marks have lost, at the level 'full'")
     suspicious: list[int] = Field(description="cells to look at first when there is not exactly one solution")
+    scene: dict[str, Any] = Field(description="what to draw on the board: shapes in cells, paints by name")
     svg: str | None = None
 
 
 class PathStep(_Wire):
     text: str
     step: dict[str, Any]
+    scene: dict[str, Any] = Field(description="what to draw on the board as it is before the step")
 
 
 class PathAnswer(_Wire):
@@ -149,6 +151,10 @@ class ConvertAnswer(_Wire):
     suffix: str = Field(description="how files of that format end")
     board: str
     fields: BoardFields
+
+
+class SceneAnswer(_Wire):
+    scene: dict[str, Any] = Field(description="the board as shapes: its lines, digits, marks and rules")
 
 
 class SheetRequest(_Wire):

@@ -1,0 +1,155 @@
+"""Scenes: what they show of a board and a step, where it goes, and in which colour."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import sudokulens.apps.server as server
+from sudokulens import Board, Geometry, draw
+from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
+from sudokulens.drawing.layout import layout, margins
+from sudokulens.drawing.palette import DARK, LIGHT, MARK_PAINTS, PAINTS, SET_PAINTS, Colour, css, rgb, role_paint
+from sudokulens.drawing.places import candidate_place, nearest, outline, walls
+from sudokulens.drawing.scene import Ray, Scene
+from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Stroke
+from sudokulens.logic.step import Candidate, Link, Step
+from sudokulens.logic.technique import Technique
+
+PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+WINDOWS = tuple(
+    tuple((top + i) * 9 + left + j for i in range(3) for j in range(3)) for top in (1, 5) for left in (1, 5)
+)
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """The contrast ratio of WCAG 2."""
+
+    def luminance(colour: Colour) -> float:
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(colour))]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_paint_can_be_read_in_both_themes(palette: dict[str, Colour]) -> None:
+    assert set(palette) == set(PAINTS)
+    assert all(contrast(palette[paint], palette["mark-ink"]) >= 4.5 for paint in MARK_PAINTS)
+    text = ("ink", "entry", "pencil", "label", "right", "wrong")
+    assert all(contrast(palette[paint], palette["paper"]) >= 4.5 for paint in text)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_no_two_meanings_share_a_colour(palette: dict[str, Colour]) -> None:
+    meanings = ("right", "wrong", "doubt", "link", "house", *SET_PAINTS, "fin", "on", "off", "clash")
+    lab = {paint: cv2.cvtColor(np.float32([[rgb(palette[paint])]]) / 255, cv2.COLOR_RGB2LAB) for paint in meanings}
+    gaps = {pair: float(np.linalg.norm(lab[pair[0]] - lab[pair[1]])) for pair in combinations(meanings, 2)}
+    assert min(gaps.values()) > 12, min(gaps, key=gaps.__getitem__)
+
+
+def test_the_page_has_the_same_palette() -> None:
+    served = Path(server.__file__).parent / "static" / "palette.css"
+    assert served.read_text() == css(), "write it anew with sudokulens.drawing.palette.css()"
+
+
+@pytest.mark.parametrize(("size", "columns", "rows"), [(4, 2, 2), (6, 3, 2), (9, 3, 3), (12, 4, 3), (16, 4, 4)])
+def test_candidates_fill_their_cell_evenly_at_every_size(size: int, columns: int, rows: int) -> None:
+    places = [candidate_place(size, Candidate(0, digit)) for digit in range(1, size + 1)]
+    assert len({round(x, 6) for x, _ in places}) == columns
+    assert len({round(y, 6) for _, y in places}) == rows
+    assert all(0.06 < value < 0.94 for place in places for value in place)
+    assert sum(x for x, _ in places) / size == pytest.approx(0.5)
+    assert sum(y for _, y in places) / size == pytest.approx(0.5)
+
+
+def test_a_link_of_a_group_begins_and_ends_on_a_digit() -> None:
+    group = (Candidate(0, 3), Candidate(1, 3), Candidate(2, 3))
+    start, _ = nearest(9, group, (Candidate(7, 3),))
+    assert start == candidate_place(9, Candidate(2, 3))
+    step = Step(Technique.GROUPED_AIC, removes=(Candidate(8, 3),), links=(Link(group, (Candidate(7, 3),), True),))
+    links = layout(draw(Board.empty(), step))["links"]
+    bands = [shape for shape in links if isinstance(shape, Stroke) and shape.opacity < 1]
+    assert [band.points for band in bands] == [tuple(candidate_place(9, c) for c in group)]
+
+
+def test_strong_and_weak_links_have_one_colour_that_means_nothing_else() -> None:
+    links = (
+        Link((Candidate(0, 1),), (Candidate(8, 1),), True),
+        Link((Candidate(8, 1),), (Candidate(80, 1),), False),
+    )
+    step = Step(Technique.X_CHAIN, removes=(Candidate(5, 1),), links=links)
+    strokes = [shape for shape in layout(draw(Board.empty(), step))["links"] if isinstance(shape, Stroke)]
+    assert [(stroke.paint, stroke.dashed) for stroke in strokes] == [("link", False), ("link", True)]
+
+
+def test_the_two_colours_of_a_colouring_differ() -> None:
+    marks = {"colour a": (Candidate(0, 1),), "colour b": (Candidate(8, 1),)}
+    step = Step(Technique.SIMPLE_COLOURS_TRAP, removes=(Candidate(5, 1),), candidates=marks)
+    discs = [shape for shape in layout(draw(Board.empty(), step))["marks"] if isinstance(shape, Disc)]
+    assert [disc.paint for disc in discs] == ["set-a", "set-b"]
+    assert role_paint("als a") != role_paint("als b") != role_paint("als c")
+
+
+def test_windows_and_diagonals_are_drawn() -> None:
+    windows = layout(draw(Board.empty(Geometry(9, Geometry.standard(9).regions, WINDOWS))))["rules"]
+    shaded = {(area.x, area.y) for area in windows if isinstance(area, Area)}
+    assert shaded == {(x, y) for x in (1, 2, 3, 5, 6, 7) for y in (1, 2, 3, 5, 6, 7)}
+    crossed = layout(draw(Board.empty(Geometry.standard(6, diagonals=True))))["rules"]
+    assert {stroke.points for stroke in crossed if isinstance(stroke, Stroke)} == {((0, 0), (6, 6)), ((6, 0), (0, 6))}
+
+
+def test_walls_follow_a_jigsaw() -> None:
+    regions = (0, 0, 1, 1, 0, 1, 1, 2, 0, 3, 2, 2, 3, 3, 3, 2)
+    drawn = set(walls(4, regions))
+    assert ((1, 1), (1, 3)) in drawn, "between the first region and its right neighbours, in one run"
+    assert all(start != end for start, end in drawn)
+
+
+def test_an_outline_stays_inside_its_cells() -> None:
+    pieces = list(outline(9, (0, 1, 9), 0.1))
+    points = [point for piece in pieces for point in piece]
+    assert min(x for x, _ in points) == min(y for _, y in points) == pytest.approx(0.1)
+    assert ((0.9, 0.9), (1.9, 0.9)) in [tuple((round(x, 6), round(y, 6)) for x, y in piece) for piece in pieces]
+
+
+def test_rows_and_columns_are_labelled_as_the_texts_name_them() -> None:
+    labels = [shape.text for shape in layout(draw(PUZZLE))["edge"] if isinstance(shape, Label)]
+    assert labels[:4] == ["r1", "c1", "r2", "c2"]
+    letters = [shape.text for shape in layout(draw(PUZZLE, edge="A1"))["edge"] if isinstance(shape, Label)]
+    assert letters[:4] == ["A", "1", "B", "2"]
+    assert layout(draw(PUZZLE, edge="none"))["edge"] == ()
+    assert margins(draw(PUZZLE)).left > margins(draw(PUZZLE, edge="none")).left
+
+
+def test_a_hidden_single_shows_the_digits_that_block_the_other_cells() -> None:
+    board = Board.parse("000000010400000000020000000000050407008000300001090000300400200050100000000806000")
+    box = 2 * 9 + 2
+    step = Step(Technique.HIDDEN_SINGLE, places=(Candidate(15, 4),), units={"pattern": (box,)})
+    scene = draw(board.with_values({}), step)
+    open_cells = {cell for cell in board.geometry.units[box].cells if not board[cell]} - {15}
+    assert {ray.start for ray in scene.rays} <= {cell for cell, value in enumerate(board.values) if value == 4}
+    assert {candidate.cell for candidate in scene.blocked} <= open_cells
+    assert Ray(9, 17) in scene.rays
+
+
+def test_the_browser_gets_names_of_paints_and_plain_values() -> None:
+    links = (Link((Candidate(0, 1),), (Candidate(8, 1),), True),)
+    step = Step(Technique.X_CHAIN, removes=(Candidate(5, 1),), links=links)
+    made = json.loads(json.dumps(scene_to_dict(draw(PUZZLE, step), HINT_LAYERS)))
+    assert [layer["layer"] for layer in made["layers"]] == ["links", "marks", "answer"]
+    shapes = [shape for layer in made["layers"] for shape in layer["shapes"]]
+    assert {shape["type"] for shape in shapes} == {"stroke", "disc", "label"}
+    assert {shape["paint"] for shape in shapes} <= set(PAINTS)
+    assert made["removed"] == [[5, 1]]
+    assert {(mark["cell"], mark["digit"]) for mark in made["marks"]} == {(0, 1), (8, 1)}
+
+
+def test_a_scene_has_every_layer() -> None:
+    assert tuple(layout(Scene(PUZZLE))) == LAYERS
