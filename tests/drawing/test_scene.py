@@ -11,15 +11,19 @@ import numpy as np
 import pytest
 
 import sudokulens.apps.server as server
-from sudokulens import Board, Geometry, draw
+from docs.technique_pages import EXAMPLES
+from sudokulens import Board, Geometry, draw, path, random_puzzle, steps
+from sudokulens.drawing.arcs import closing_arc
 from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
 from sudokulens.drawing.layout import layout, margins
 from sudokulens.drawing.palette import DARK, LIGHT, MARK_PAINTS, PAINTS, SET_PAINTS, Colour, css, rgb, role_paint
 from sudokulens.drawing.places import candidate_place, nearest, outline, walls
-from sudokulens.drawing.scene import Ray, Scene
+from sudokulens.drawing.scene import Arc, Scene
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Stroke
+from sudokulens.logic.path import next_step
+from sudokulens.logic.premise import Branch, DeadlyPattern
 from sudokulens.logic.step import Candidate, Link, Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Family, Technique
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 WINDOWS = tuple(
@@ -130,13 +134,70 @@ def test_rows_and_columns_are_labelled_as_the_texts_name_them() -> None:
 
 def test_a_hidden_single_shows_the_digits_that_block_the_other_cells() -> None:
     board = Board.parse("000000010400000000020000000000050407008000300001090000300400200050100000000806000")
-    box = 2 * 9 + 2
-    step = Step(Technique.HIDDEN_SINGLE, places=(Candidate(15, 4),), units={"pattern": (box,)})
-    scene = draw(board.with_values({}), step)
-    open_cells = {cell for cell in board.geometry.units[box].cells if not board[cell]} - {15}
-    assert {ray.start for ray in scene.rays} <= {cell for cell, value in enumerate(board.values) if value == 4}
-    assert {candidate.cell for candidate in scene.blocked} <= open_cells
-    assert Ray(9, 17) in scene.rays
+    step = next_step(board, techniques=[Technique.HIDDEN_SINGLE])
+    assert step is not None
+    ((cell, digit),) = step.places
+    scene = draw(board, step)
+    unit = board.geometry.units[step.units["pattern"][0]]
+    assert {candidate.cell for candidate in scene.blocked} == {c for c in unit.cells if not board[c]} - {cell}
+    assert scene.rays
+    assert all(board[ray.start] == digit for ray in scene.rays)
+    assert {tint.cell for tint in scene.tints if tint.role == "block"} == {ray.start for ray in scene.rays}
+
+
+def test_a_naked_single_shows_where_the_other_digits_are() -> None:
+    step = next_step(PUZZLE, techniques=[Technique.NAKED_SINGLE])
+    assert step is not None
+    blocking = [PUZZLE[tint.cell] for tint in draw(PUZZLE, step).tints if tint.role == "block"]
+    assert sorted([*blocking, step.places[0].digit]) == list(range(1, 10))
+
+
+@pytest.mark.parametrize("seed", [3, 8, 21, 40])
+def test_a_picture_marks_exactly_what_the_premises_use(seed: int) -> None:
+    for step in path(random_puzzle(seed)):
+        assert step.position is not None
+        scene = draw(step.position.board, step)
+        if step.technique.family is Family.SINGLE:
+            continue
+        marked = {mark.candidate for mark in scene.marks}
+        used: set[Candidate] = set()
+        for premise in step.premises:
+            if isinstance(premise, Branch):
+                used |= {premise.assumption.candidate, *(i.then.candidate for i in premise.implications)}
+            else:
+                used |= set(premise.candidates)
+            if isinstance(premise, DeadlyPattern):
+                used |= {Candidate(c, d) for c, ds in zip(premise.cells, premise.digits, strict=True) for d in ds}
+        assert marked == used, step.line()
+
+
+def test_a_nudge_shows_one_unit_and_no_digit() -> None:
+    for step in path(random_puzzle(8)):
+        assert step.position is not None
+        scene = draw(step.position.board, step, "nudge")
+        assert len(scene.tints) == 9
+        assert not scene.marks
+        assert not scene.arcs
+        assert not scene.answer
+        assert not scene.removed
+
+
+def test_a_loop_is_closed() -> None:
+    links = ((0, 8, True), (8, 80, False), (80, 72, True))
+    chain = tuple(Link((Candidate(a, 1),), (Candidate(b, 1),), strong) for a, b, strong in links)
+    arcs = [Arc(link.start, link.end, link.strong) for link in chain]
+    assert list(closing_arc(Board.empty().geometry, arcs)) == [Arc((Candidate(72, 1),), (Candidate(0, 1),), False)]
+    assert not list(closing_arc(Board.empty().geometry, arcs[:1]))
+
+
+def test_the_shared_digit_of_almost_locked_sets_is_marked_and_linked() -> None:
+    board = Board.parse(json.loads(EXAMPLES.read_text())["als_xz"])
+    step = next(iter(steps(board, techniques=[Technique.ALS_XZ])))
+    scene = draw(board, step)
+    shared = {mark.candidate for mark in scene.marks if mark.role == "restricted"}
+    assert {candidate.digit for candidate in shared} == set(step.digits)
+    assert [arc.strong for arc in scene.arcs] == [False] * len(scene.arcs)
+    assert {candidate for arc in scene.arcs for candidate in arc.start + arc.end} == shared
 
 
 def test_the_browser_gets_names_of_paints_and_plain_values() -> None:

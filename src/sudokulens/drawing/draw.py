@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sudokulens.drawing.blocking import Blocking, blocking
-from sudokulens.drawing.scene import Arc, EdgeLabels, Mark, Scene, Tint
+from sudokulens.drawing.evidence import evidence, place_to_look
+from sudokulens.drawing.scene import EdgeLabels, Scene, Tint
 from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel, reaches
-from sudokulens.logic.step import Candidate, Step
+from sudokulens.logic.step import Step
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
-
-_NOTHING_BLOCKED = Blocking()
 
 
 def draw(
@@ -27,16 +25,17 @@ def draw(
     pencil = tuple(board.effective_candidates()) if candidates else ()
     if step is None:
         return Scene(board, pencil, edge=edge)
-    pattern, full = reaches(level, "pattern"), reaches(level, "full")
-    blocked = blocking(board, step) if pattern else _NOTHING_BLOCKED
+    geometry = board.geometry
+    shown = evidence(geometry, step) if reaches(level, "pattern") else place_to_look(geometry, step)
+    full = reaches(level, "full")
     return Scene(
         board,
         pencil,
-        tints=tuple(_step_tints(board, step, blocked, pattern)),
-        marks=tuple(_step_marks(step)) if pattern else (),
-        arcs=tuple(Arc(link.start, link.end, link.strong) for link in step.links) if pattern else (),
-        rays=blocked.rays,
-        blocked=blocked.places,
+        tints=shown.tints,
+        marks=shown.marks,
+        arcs=shown.arcs,
+        rays=shown.rays,
+        blocked=shown.blocked,
         answer=step.places if full else (),
         removed=step.removes if full else (),
         edge=edge,
@@ -60,28 +59,3 @@ def solution_scene(board: Board, solved: Board, *, edge: EdgeLabels = "none") ->
 
 def _unique_tints(cells: Iterable[Cell], role: str) -> Iterator[Tint]:
     return (Tint(cell, role) for cell in dict.fromkeys(cells))
-
-
-def _step_tints(board: Board, step: Step, blocked: Blocking, pattern: bool) -> Iterator[Tint]:
-    for role, units in step.units.items():
-        shown = role if pattern and role in ("base", "cover") and len(step.units) > 1 else "house"
-        cells = (cell for unit in units for cell in board.geometry.units[unit].cells)
-        yield from _unique_tints(cells, shown if shown == "house" else f"{role} unit")
-    yield from _unique_tints(blocked.cells, "block")
-    if pattern:
-        painted: set[Cell] = set()
-        for role, own in step.cells.items():
-            yield from _unique_tints((cell for cell in own if cell not in painted), role)
-            painted |= set(own)
-
-
-def _step_marks(step: Step) -> Iterator[Mark]:
-    """Every candidate of the pattern once, by its first role; ends of links that have none are part of the pattern."""
-    roles: dict[Candidate, str] = {}
-    for role, group in step.candidates.items():
-        for candidate in group:
-            roles.setdefault(candidate, role)
-    for link in step.links:
-        for candidate in link.start + link.end:
-            roles.setdefault(candidate, "pattern")
-    return (Mark(candidate, role) for candidate, role in roles.items())

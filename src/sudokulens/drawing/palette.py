@@ -95,7 +95,7 @@ PALETTES: Mapping[Theme, Mapping[Paint, Colour]] = {"light": LIGHT, "dark": DARK
 
 SET_PAINTS: tuple[Paint, ...] = ("set-a", "set-b", "set-c", "set-d", "set-e", "set-f", "set-g")
 
-MARK_PAINTS: tuple[Paint, ...] = (*SET_PAINTS, "fin", "on", "off", "clash", "block")
+MARK_PAINTS: tuple[Paint, ...] = (*SET_PAINTS, "fin", "on", "off", "clash", "block", "link")
 """Paints that `mark-ink` is written on."""
 
 _ROLE_PAINTS: Mapping[str, Paint] = {
@@ -107,7 +107,7 @@ _ROLE_PAINTS: Mapping[str, Paint] = {
     "pincer": "set-b",
     "floor": "set-a",
     "roof": "set-b",
-    "stem": "set-b",
+    "stem": "set-g",
     "pattern": "set-a",
     "colour a": "set-a",
     "colour b": "set-b",
@@ -117,6 +117,12 @@ _ROLE_PAINTS: Mapping[str, Paint] = {
     "off": "off",
     "clash": "clash",
     "block": "block",
+    "restricted": "link",
+    "intersection": "set-a",
+    "line": "set-b",
+    "box": "set-c",
+    "extra": "set-c",
+    "excluder": "set-b",
 }
 
 

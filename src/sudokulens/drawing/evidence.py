@@ -1,0 +1,180 @@
+"""What a step's picture shows: exactly the candidates, cells, units and links that its premises use.
+
+The premises say what is shown; the step's roles only say in which colour. A step without a position has no premises:
+then its own roles are all there is to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sudokulens.drawing.arcs import closing_arc, colour_arcs, implication_arcs, restricted_arcs, truth_arcs
+from sudokulens.drawing.scene import Arc, Mark, Ray, Tint
+from sudokulens.logic.candidate import Candidate, candidates_of
+from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Truth, UnitTruth
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family
+from sudokulens.puzzle.geometry import Cell, Geometry
+
+_WHOLE_UNITS = frozenset({Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE})
+"""Families whose argument runs through all cells of a unit; elsewhere a unit truth is shown as a link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The parts of a scene that a step adds below its conclusion."""
+
+    tints: tuple[Tint, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    rays: tuple[Ray, ...] = ()
+    blocked: tuple[Candidate, ...] = ()
+
+
+@dataclass(slots=True)
+class _Roles:
+    """The step's own word for the part that a candidate or a cell plays."""
+
+    candidates: dict[Candidate, str] = field(default_factory=dict)
+    cells: dict[Cell, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(step: Step) -> _Roles:
+        found = _Roles()
+        for role, group in step.candidates.items():
+            for candidate in group:
+                found.candidates.setdefault(candidate, role)
+        for role, cells in step.cells.items():
+            for cell in cells:
+                found.cells.setdefault(cell, role)
+        return found
+
+    def of_candidate(self, candidate: Candidate) -> str:
+        return self.candidates.get(candidate) or self.cells.get(candidate.cell, "pattern")
+
+    def of_cell(self, cell: Cell) -> str:
+        return self.cells.get(cell, "pattern")
+
+
+def place_to_look(geometry: Geometry, step: Step) -> Evidence:
+    """For a nudge: the one unit that the step's first premise is about."""
+    for premise in step.premises:
+        if isinstance(premise, UnitTruth):
+            return Evidence(tuple(_unit_tints(geometry, premise.unit, "house")))
+        if isinstance(premise, CellTruth):
+            return Evidence(tuple(_unit_tints(geometry, 2 * geometry.size + geometry.regions[premise.cell], "house")))
+    units = next(iter(step.units.values()), ())
+    return Evidence(tuple(tint for unit in units[:1] for tint in _unit_tints(geometry, unit, "house")))
+
+
+def evidence(geometry: Geometry, step: Step) -> Evidence:
+    """What the step rests on."""
+    roles = _Roles.of(step)
+    if not step.premises:
+        return _named_evidence(geometry, step, roles)
+    truths = [premise for premise in step.premises if not isinstance(premise, Branch)]
+    branches = [premise for premise in step.premises if isinstance(premise, Branch)]
+    blocks = [reason for truth in truths for reason in _reasons(truth)]
+    return Evidence(
+        tints=tuple(dict.fromkeys(_truth_tints(geometry, step, truths, blocks, roles))),
+        marks=_single_marks(step) or tuple(_truth_marks(truths, branches, roles)),
+        arcs=_arcs(geometry, step, truths, branches),
+        rays=tuple(_rays(geometry.size, truths, blocks)),
+        blocked=tuple(block.candidate for block in blocks) if _in_unit(truths) else (),
+    )
+
+
+def _named_evidence(geometry: Geometry, step: Step, roles: _Roles) -> Evidence:
+    ends = {candidate: "pattern" for link in step.links for candidate in link.start + link.end}
+    tints = [tint for units in step.units.values() for unit in units for tint in _unit_tints(geometry, unit, "house")]
+    tints += [Tint(cell, role) for cell, role in roles.cells.items()]
+    marks = tuple(Mark(candidate, role) for candidate, role in (ends | roles.candidates).items())
+    arcs = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
+    return Evidence(tuple(dict.fromkeys(tints)), marks, arcs)
+
+
+def _truth_tints(
+    geometry: Geometry, step: Step, truths: Iterable[Truth], blocks: Iterable[Blocked], roles: _Roles
+) -> Iterator[Tint]:
+    covers = step.units.get("cover", ()) if step.technique.family is Family.FISH else ()
+    for truth in truths:
+        if isinstance(truth, UnitTruth) and step.technique.family in _WHOLE_UNITS:
+            yield from _unit_tints(geometry, truth.unit, "base unit" if covers else "house")
+    for unit in covers:
+        yield from _unit_tints(geometry, unit, "cover unit")
+    yield from (Tint(block.by, "block") for block in blocks)
+    for truth in truths:
+        yield from (Tint(cell, roles.of_cell(cell)) for cell in _own_cells(truth, roles))
+
+
+def _own_cells(truth: Truth, roles: _Roles) -> tuple[Cell, ...]:
+    """The cells that a truth is about; of a unit's places only those that the step names."""
+    if isinstance(truth, CellTruth):
+        return (truth.cell,)
+    return tuple(cell for cell in truth.cells if isinstance(truth, DeadlyPattern) or cell in roles.cells)
+
+
+def _truth_marks(truths: Iterable[Truth], branches: Iterable[Branch], roles: _Roles) -> Iterator[Mark]:
+    """Every candidate of a premise once; what a forcing chain makes both true and false clashes."""
+    shown: dict[Candidate, str] = {}
+    for truth in truths:
+        if isinstance(truth, DeadlyPattern):
+            shown |= dict.fromkeys(truth.escapes, "fin")
+            for cell, digits in zip(truth.cells, truth.digits, strict=True):
+                shown |= dict.fromkeys(candidates_of((cell,), digits), "pattern")
+        else:
+            for candidate in truth.candidates:
+                shown.setdefault(candidate, roles.of_candidate(candidate))
+    for branch in branches:
+        for literal in (branch.assumption, *(implication.then for implication in branch.implications)):
+            role = "on" if literal.on else "off"
+            before = shown.get(literal.candidate)
+            clash = before in ("on", "off") and before != role and roles.of_candidate(literal.candidate) == "clash"
+            shown[literal.candidate] = "clash" if clash or before == "clash" else role
+    return (Mark(candidate, role) for candidate, role in shown.items())
+
+
+def _single_marks(step: Step) -> tuple[Mark, ...]:
+    """A single's own digit is its conclusion; before that only its cell is shown."""
+    family = step.technique.family
+    return () if family is not Family.SINGLE else tuple(Mark(candidate, "pattern") for candidate in step.places)
+
+
+def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Branch]) -> tuple[Arc, ...]:
+    if branches:
+        return tuple(implication_arcs(branches))
+    links = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
+    if links:
+        return (*links, *closing_arc(geometry, links))
+    if step.technique.family is Family.COLOURING:
+        return tuple(colour_arcs(geometry, truths))
+    shared = tuple(restricted_arcs(geometry, step))
+    return shared if step.technique.family in _WHOLE_UNITS else (*shared, *truth_arcs(truths))
+
+
+def _reasons(truth: Truth) -> tuple[Blocked, ...]:
+    reasons = () if isinstance(truth, DeadlyPattern) else truth.because
+    return tuple(reason for reason in reasons if isinstance(reason, Blocked))
+
+
+def _in_unit(truths: Iterable[Truth]) -> bool:
+    return any(isinstance(truth, UnitTruth) for truth in truths)
+
+
+def _rays(size: int, truths: list[Truth], blocks: list[Blocked]) -> Iterator[Ray]:
+    """One ray for every direction from a blocking digit along its row or column, one for every cell in its box only."""
+    if not _in_unit(truths):
+        return
+    farthest: dict[tuple[Cell, int, int], Cell] = {}
+    for block in sorted(blocks, key=lambda block: abs(block.by - block.candidate.cell)):
+        down = block.candidate.cell // size - block.by // size
+        across = block.candidate.cell % size - block.by % size
+        straight = down == 0 or across == 0
+        way = ((down > 0) - (down < 0), (across > 0) - (across < 0)) if straight else (down, across)
+        farthest[(block.by, *way)] = block.candidate.cell
+    yield from (Ray(by, cell) for (by, _, _), cell in farthest.items())
+
+
+def _unit_tints(geometry: Geometry, unit: int, role: str) -> Iterator[Tint]:
+    return (Tint(cell, role) for cell in geometry.units[unit].cells)
