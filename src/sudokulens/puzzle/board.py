@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isqrt
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.geometry import Cell, Digit, DigitSet, Geometry, Unit
 
-FaultKind: TypeAlias = Literal["duplicate", "no candidate", "no place", "mark conflict"]
+if TYPE_CHECKING:
+    from sudokulens.puzzle.constraints.base import Constraint
+
+FaultKind: TypeAlias = Literal["duplicate", "no candidate", "no place", "rule", "mark conflict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Fault:
     - duplicate: `digit` stands more than once in `unit`, at `cells`.
     - no candidate: every digit is excluded from the empty cell in `cells`.
     - no place: no cell of `unit` can take `digit`; `cells` are its empty cells.
+    - rule: the digits at `cells` break `rule`.
     - mark conflict: the pencil marks of the cell in `cells` leave out its own value.
     """
 
@@ -27,6 +31,7 @@ class Fault:
     cells: tuple[Cell, ...]
     digit: Digit | None = None
     unit: Unit | None = None
+    rule: Constraint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,11 @@ class Board:
         return self.geometry.size
 
     @property
+    def rules(self) -> tuple[Constraint, ...]:
+        """The constraints beyond the units."""
+        return self.geometry.rules
+
+    @property
     def entries(self) -> dict[Cell, Digit]:
         """The values that are not givens, by cell."""
         return {c: v for c, v in enumerate(self.values) if v and not self.givens[c]}
@@ -140,19 +150,26 @@ class Board:
             values[cell], givens[cell] = digit, False
         return replace(self, values=tuple(values), givens=tuple(givens))
 
+    def with_rules(self, rules: Iterable[Constraint]) -> Board:
+        """The board with these rules instead of its own; raises InvalidBoard where one makes no sense on it."""
+        return replace(self, geometry=self.geometry.with_rules(rules))
+
     def with_candidates(self, candidates: Iterable[DigitSet] | None) -> Board:
         return replace(self, candidates=None if candidates is None else tuple(candidates))
 
     def computed_candidates(self) -> tuple[DigitSet, ...]:
-        """For every empty cell the digits that none of its peers has (0 for a filled cell)."""
-        everything = self.geometry.all_digits
+        """For every empty cell the digits that none of its peers has (0 for a filled cell).
+
+        Of the rules, those count that make peers and those for one cell alone.
+        """
+        possible = self.geometry.possible_digits
         found = []
         for cell, value in enumerate(self.values):
             used = 0
             if not value:
                 for peer in self.geometry.peers[cell]:
                     used |= 1 << self.values[peer]
-            found.append(0 if value else everything & ~(used >> 1))
+            found.append(0 if value else possible[cell] & ~(used >> 1))
         return tuple(found)
 
     def effective_candidates(self) -> tuple[DigitSet, ...]:
@@ -194,6 +211,8 @@ def _faults(board: Board) -> Iterator[Fault]:
             if len(cells) > 1:
                 yield Fault("duplicate", tuple(cells), digit, unit)
         yield from _missing_places(unit, places, candidates, values)
+    for rule in geometry.rules:
+        yield from (Fault("rule", cells, rule=rule) for cells in rule.broken(values, geometry))
     for cell, value in enumerate(values):
         if not value and not candidates[cell]:
             yield Fault("no candidate", (cell,))

@@ -1,25 +1,31 @@
 """The shape of a Sudoku: cells, units and peers, for any box shape and any extra regions.
 
 A cell is an int in row-major order. A unit is a set of `size` cells that holds every digit once: a row, a column,
-a region (a box, or a jigsaw piece), or an extra unit such as a diagonal. Two cells that share a unit are peers.
+a region (a box, or a jigsaw piece), or an extra unit such as a diagonal. Rules, such as killer cages, say more about
+some of the cells (see `puzzle/constraints`). Two cells that can never hold the same digit are peers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from itertools import combinations
 from math import isqrt
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sudokulens.errors import InvalidBoard
+from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Pair, Part
+
+if TYPE_CHECKING:
+    from sudokulens.puzzle.constraints.base import Constraint
 
 Cell: TypeAlias = int
 Digit: TypeAlias = int
 DigitSet: TypeAlias = int
 """Digits as a bit mask: digit d is bit d - 1."""
 
-UnitKind: TypeAlias = Literal["row", "column", "box", "region", "diagonal", "extra"]
+UnitKind: TypeAlias = Literal["row", "column", "box", "region", "diagonal", "window", "group", "extra"]
 
 DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -39,18 +45,28 @@ class Unit:
 
 @dataclass(frozen=True)
 class Geometry:
-    """Size, regions and extra units of a Sudoku; everything else is derived from them.
+    """Size, regions, extra units and rules of a Sudoku; everything else is derived from them.
 
     `regions[cell]` numbers the box or jigsaw piece that the cell belongs to. `extras` are further units, each with
-    exactly `size` cells.
+    exactly `size` cells. `rules` are the constraints beyond the units.
     """
 
     size: int
     regions: tuple[int, ...]
     extras: tuple[tuple[Cell, ...], ...] = ()
+    rules: tuple[Constraint, ...] = ()
 
     def __post_init__(self) -> None:
         _check_shape(self)
+        for rule in self.rules:
+            rule.check(self)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.size, self.regions, self.extras, self.rules))
 
     @staticmethod
     def standard(size: int = 9, box_rows: int | None = None, *, diagonals: bool = False) -> Geometry:
@@ -67,9 +83,15 @@ class Geometry:
 
     def with_diagonals(self) -> Geometry:
         """The same geometry with both diagonals as extra units."""
-        return (
-            self if self.has_diagonals else Geometry(self.size, self.regions, diagonal_cells(self.size) + self.extras)
-        )
+        return self if self.has_diagonals else replace(self, extras=diagonal_cells(self.size) + self.extras)
+
+    def with_extras(self, extras: Iterable[tuple[Cell, ...]]) -> Geometry:
+        """The same geometry with further extra units."""
+        return replace(self, extras=self.extras + tuple(extras))
+
+    def with_rules(self, rules: Iterable[Constraint]) -> Geometry:
+        """The same cells and units with these rules instead of its own."""
+        return replace(self, rules=tuple(rules))
 
     @property
     def cell_count(self) -> int:
@@ -107,9 +129,15 @@ class Geometry:
         rows = [Unit("row", r, tuple(range(r * n, r * n + n))) for r in range(n)]
         columns = [Unit("column", c, tuple(range(c, n * n, n))) for c in range(n)]
         regions = [Unit(kind, i, tuple(piece)) for i, piece in enumerate(pieces)]
-        diagonals = diagonal_cells(n)
-        extras = [Unit("diagonal" if cells in diagonals else "extra", i, cells) for i, cells in enumerate(self.extras)]
+        extras = [Unit(self._extra_kind(cells), i, cells) for i, cells in enumerate(self.extras)]
         return tuple(rows + columns + regions + extras)
+
+    def _extra_kind(self, cells: tuple[Cell, ...]) -> UnitKind:
+        if cells in diagonal_cells(self.size):
+            return "diagonal"
+        if cells in window_cells(self.size):
+            return "window"
+        return "group" if self.box_shape and cells in group_cells(self.size, self.box_shape[0]) else "extra"
 
     @cached_property
     def units_of(self) -> tuple[tuple[int, ...], ...]:
@@ -122,11 +150,45 @@ class Geometry:
 
     @cached_property
     def peers(self) -> tuple[tuple[Cell, ...], ...]:
-        """For every cell the cells that share a unit with it, in order, without itself."""
-        return tuple(
-            tuple(sorted({other for unit in self.units_of[cell] for other in self.units[unit].cells} - {cell}))
+        """For every cell those that can never hold its digit, by a unit or a rule, in order."""
+        found = [
+            {other for unit in self.units_of[cell] for other in self.units[unit].cells} - {cell}
             for cell in range(self.cell_count)
-        )
+        ]
+        for _, part in self.parts:
+            for first, second in different_pairs(part):
+                found[first].add(second)
+                found[second].add(first)
+        return tuple(tuple(sorted(others)) for others in found)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, Part], ...]:
+        """What the rules mean, as relations between cells, each with the index of its rule."""
+        return tuple((index, part) for index, rule in enumerate(self.rules) for part in rule.parts(self))
+
+    @cached_property
+    def possible_digits(self) -> tuple[DigitSet, ...]:
+        """For every cell the digits that a rule for this cell alone (even, odd) allows."""
+        masks = [self.all_digits] * self.cell_count
+        for _, part in self.parts:
+            if isinstance(part, Allowed):
+                masks[part.cells[0]] &= part.digits
+        return tuple(masks)
+
+    @cached_property
+    def exclusions(self) -> dict[tuple[Cell, Digit], tuple[tuple[Cell, DigitSet], ...]]:
+        """For a digit in a cell the other cells and digits that a rule forbids it, those of peers left aside."""
+        found: dict[tuple[Cell, Digit], dict[Cell, DigitSet]] = {}
+        for _, part in self.parts:
+            if isinstance(part, Pair):
+                for cell, digit, other, forbidden in _forbidden(part, self.size):
+                    masks = found.setdefault((cell, digit), {})
+                    masks[other] = masks.get(other, 0) | forbidden
+        return {key: tuple(masks.items()) for key, masks in found.items()}
+
+    def excluded_by(self, cell: Cell, digit: Digit) -> tuple[tuple[Cell, DigitSet], ...]:
+        """The cells and their digits that the digit in the cell forbids by a rule for two cells."""
+        return self.exclusions.get((cell, digit), ())
 
     def row(self, cell: Cell) -> int:
         return cell // self.size
@@ -159,6 +221,42 @@ def diagonal_cells(size: int) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
         tuple(i * size + i for i in range(size)),
         tuple(i * size + size - 1 - i for i in range(size)),
     )
+
+
+@cache
+def window_cells(size: int) -> tuple[tuple[Cell, ...], ...]:
+    """The inner boxes of a windoku, each a cell away from the usual boxes; none where those are not square."""
+    box = isqrt(size)
+    if box * box != size or box < 3:
+        return ()
+    starts = range(1, size - box, box + 1)
+    corners = [row * size + column for row in starts for column in starts]
+    return tuple(tuple(corner + r * size + c for r in range(box) for c in range(box)) for corner in corners)
+
+
+@cache
+def group_cells(size: int, box_rows: int) -> tuple[tuple[Cell, ...], ...]:
+    """The disjoint groups: the cells in the same place of every box."""
+    regions = box_regions(size, box_rows)
+    boxes = [[cell for cell, region in enumerate(regions) if region == box] for box in range(size)]
+    return tuple(zip(*boxes, strict=True))
+
+
+def different_pairs(part: Part) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of cells that a part forbids to hold the same digit."""
+    if isinstance(part, Different | Combination):
+        yield from combinations(part.cells, 2)
+    elif isinstance(part, Pair) and not any(digits >> value & 1 for value, digits in enumerate(part.table)):
+        yield part.cells
+
+
+def _forbidden(part: Pair, size: int) -> Iterator[tuple[Cell, Digit, Cell, DigitSet]]:
+    first, second = part.cells
+    backward = [sum(1 << a for a, digits in enumerate(part.table) if digits >> b & 1) for b in range(size)]
+    for cell, other, table in ((first, second, part.table), (second, first, backward)):
+        for value, allowed in enumerate(table):
+            if forbidden := ((1 << size) - 1) & ~allowed:
+                yield cell, value + 1, other, forbidden
 
 
 @lru_cache(maxsize=64)

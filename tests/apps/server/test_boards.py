@@ -80,7 +80,7 @@ def test_check_names_faults_wrong_entries_and_spare_givens(client: TestClient) -
     wrong = ask(client, "check", board=str(Board.parse(PUZZLE).with_values({2: 2})))
     assert (wrong["ok"], wrong["wrong"]) == (False, [2])
     faults = ask(client, "check", board="55" + PUZZLE[2:])["faults"]
-    assert {"kind": "duplicate", "cells": [0, 1], "digit": 5, "unit": "row 1"} in faults
+    assert {"kind": "duplicate", "cells": [0, 1], "digit": 5, "unit": "row 1", "rule": None} in faults
 
 
 def test_rate_gives_words_and_figures(client: TestClient) -> None:

@@ -92,6 +92,7 @@ def sentence(fault: Fault, board: Board) -> str:
         "duplicate": f"{digit} stands {len(fault.cells)} times in {unit} ({cells})",
         "no candidate": f"no digit fits in {cells}",
         "no place": f"{digit} has no place in {unit}",
+        "rule": f"{fault.rule.statement(board.geometry)}: not with {cells}" if fault.rule else "",
         "mark conflict": f"the pencil marks of {cells} leave out its own {digit}",
     }[fault.kind]
 
@@ -117,6 +118,7 @@ def _as_json(item: Item, report: Report) -> str:
             "cells": [board.geometry.cell_name(cell) for cell in fault.cells],
             "digit": fault.digit,
             "unit": fault.unit.name if fault.unit else None,
+            "rule": fault.rule.statement(board.geometry) if fault.rule else None,
         }
         for fault in report.faults
     ]

@@ -97,7 +97,7 @@ def check_answer(request: schemas.BoardRequest) -> schemas.CheckAnswer:
         ok=unique and not wrong and bool(status),
         kind=solution.kind,
         complete=board.complete,
-        faults=[_fault(fault) for fault in status.faults],
+        faults=[_fault(fault, board) for fault in status.faults],
         wrong=wrong,
         minimal=is_minimal(puzzle) if unique and board.size <= 9 else None,
     )
@@ -179,6 +179,7 @@ def _values_text(board: Board) -> str:
     return "".join(map(digit_character, board.values))
 
 
-def _fault(fault: Fault) -> schemas.FaultAnswer:
+def _fault(fault: Fault, board: Board) -> schemas.FaultAnswer:
     unit = fault.unit.name if fault.unit else None
-    return schemas.FaultAnswer(kind=fault.kind, cells=list(fault.cells), digit=fault.digit, unit=unit)
+    rule = fault.rule.statement(board.geometry) if fault.rule else None
+    return schemas.FaultAnswer(kind=fault.kind, cells=list(fault.cells), digit=fault.digit, unit=unit, rule=rule)

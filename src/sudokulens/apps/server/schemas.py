@@ -45,6 +45,11 @@ class BoardFields(_Wire):
     givens: list[bool] | None = Field(None, max_length=LARGEST_SIZE**2, description="true where the value is printed")
     regions: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="the number of each cell's region")
     extras: list[list[int]] = Field(default_factory=list, max_length=32, description="further units, e.g. diagonals")
+    rules: list[str] = Field(
+        default_factory=list,
+        max_length=1000,
+        description="constraints as in the one-line format: cage=10:r1c1,r1c2",
+    )
     candidates: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="pencil marks, a mask per cell")
 
 
@@ -105,6 +110,7 @@ class FaultAnswer(_Wire):
     cells: list[int]
     digit: int | None
     unit: str | None
+    rule: str | None = Field(description="what the broken rule demands, in words")
 
 
 class CheckAnswer(_Wire):

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.limits import require_short
+from sudokulens.puzzle.formats.limits import require_no_rules, require_short
 from sudokulens.puzzle.formats.sudokupad_codes import read_scf, read_scl
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
@@ -200,6 +200,7 @@ def _named_cell(name: object, size: int) -> Cell:
 
 def _document(board: Board) -> dict[str, Any]:
     n, geometry = board.size, board.geometry
+    require_no_rules(geometry, "f-puzzles")
     shapes = box_shapes(n)
     usual = bool(shapes) and geometry.regions == box_regions(n, shapes[0][0])
     cells = [_cell(board, cell, usual) for cell in range(n * n)]

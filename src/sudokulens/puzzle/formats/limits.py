@@ -12,7 +12,7 @@ LONGEST_TEXT = 2_000_000
 def require_usual(geometry: Geometry, title: str) -> None:
     """Raises InvalidBoard unless the geometry follows from the size alone."""
     shapes = box_shapes(geometry.size)
-    if geometry.extras or not shapes or geometry.box_shape != shapes[0]:
+    if geometry.extras or geometry.rules or not shapes or geometry.box_shape != shapes[0]:
         raise InvalidBoard(f"{title} cannot hold this variant", expected="the format line, grid, commas or share")
 
 
@@ -25,3 +25,10 @@ def require_classic(geometry: Geometry, title: str) -> None:
 def require_short(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise InvalidBoard(f"a text of {len(text)} characters is too long", expected=f"at most {LONGEST_TEXT}")
+
+
+def require_no_rules(geometry: Geometry, title: str) -> None:
+    """Raises InvalidBoard where the board has rules beyond its units."""
+    if geometry.rules:
+        names = ", ".join(dict.fromkeys(rule.title for rule in geometry.rules))
+        raise InvalidBoard(f"{title} cannot hold {names}", expected="the format line, grid or commas")

@@ -5,8 +5,10 @@ an entry. What the cells cannot say follows as fields, each after a semicolon:
 
 - `box=3x2`: rows and columns of a box, where it is not the usual shape of that size;
 - `regions=AAAB…`: one letter per cell, for irregular regions;
-- `x`: both diagonals hold every digit;
+- `x`: both diagonals hold every digit; `windoku`: so do the inner boxes; `disjoint`: so do the cells in the same place
+  of every box;
 - `extra=0.10.20…`: a further unit, its cells counted from 0;
+- `cage=10:r1c1,r1c2|15:r1c3,r2c3`, `thermo=…`, `antiknight`, …: rules, by the keywords of `puzzle/constraints`;
 - `marks=1f,0,…`: the person's pencil marks, one hexadecimal mask per cell (bit 0 is digit 1).
 
 A plain line of cells is read too: blanks may be `0 . * _ X`, spaces may stand between the cells, and a remark may
@@ -22,7 +24,18 @@ from typing import TypeAlias
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, DigitSet, Geometry, box_shapes, diagonal_cells
+from sudokulens.puzzle.constraints import BY_KEYWORD, Constraint, read_rules, write_rules
+from sudokulens.puzzle.geometry import (
+    DIGIT_CHARACTERS,
+    Cell,
+    Digit,
+    DigitSet,
+    Geometry,
+    box_shapes,
+    diagonal_cells,
+    group_cells,
+    window_cells,
+)
 
 Marks: TypeAlias = tuple[DigitSet, ...]
 
@@ -31,6 +44,7 @@ REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
 LARGEST_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
 MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
+_NAMED_EXTRAS = ("x", "windoku", "disjoint")
 _SAMPLE = 20_000
 _CELLS = re.compile(r"(?:\+?[0-9A-Za-z]|[.*_])+")
 
@@ -104,13 +118,24 @@ def geometry_fields(geometry: Geometry) -> Iterator[str]:
         yield "regions=" + "".join(REGION_LETTERS[region] for region in geometry.regions)
     elif geometry.box_shape != box_shapes(geometry.size)[0]:
         yield "box={}x{}".format(*geometry.box_shape)
-    extras = list(geometry.extras)
+    extras = geometry.extras
+    named = named_extras(geometry)
     while extras:
-        if tuple(extras[:2]) == diagonal_cells(geometry.size):
-            yield "x"
-            del extras[:2]
+        for name, units in named.items():
+            if units and extras[: len(units)] == units:
+                yield name
+                extras = extras[len(units) :]
+                break
         else:
-            yield "extra=" + ".".join(map(str, extras.pop(0)))
+            yield "extra=" + ".".join(map(str, extras[0]))
+            extras = extras[1:]
+    yield from write_rules(geometry.rules, geometry.size)
+
+
+def named_extras(geometry: Geometry) -> dict[str, tuple[tuple[Cell, ...], ...]]:
+    """The sets of extra units that have a field of their own."""
+    groups = group_cells(geometry.size, geometry.box_shape[0]) if geometry.box_shape else ()
+    return {"x": diagonal_cells(geometry.size), "windoku": window_cells(geometry.size), "disjoint": groups}
 
 
 def read_fields(fields: Sequence[str], size: int, line: int | None = 1) -> tuple[Geometry, Marks | None]:
@@ -133,13 +158,14 @@ class _Fields:
         self.size = size
         self.regions: tuple[int, ...] | None = None
         self.box_rows: int | None = None
-        self.extras: list[tuple[Cell, ...]] = []
+        self.extras: list[str | tuple[Cell, ...]] = []
+        self.rules: list[Constraint] = []
         self.marks: Marks | None = None
 
     def add(self, field: str) -> None:
         name, _, value = field.partition("=")
-        if field == "x":
-            self.extras.extend(diagonal_cells(self.size))
+        if field in _NAMED_EXTRAS:
+            self.extras.append(field)
         elif name == "box":
             self.box_rows = self._box_rows(value)
         elif name == "regions":
@@ -148,8 +174,11 @@ class _Fields:
             self.extras.append(tuple(map(int, value.split("."))))
         elif name == "marks":
             self.marks = tuple(int(mask, 16) for mask in value.split(","))
+        elif name.strip().lower() in BY_KEYWORD:
+            self.rules.extend(read_rules(field, self.size))
         else:
-            raise InvalidBoard(f"unknown field {field[:40]!r}", expected="box, regions, x, extra or marks")
+            expected = f"box, regions, {', '.join(_NAMED_EXTRAS)}, extra, marks, {', '.join(BY_KEYWORD)}"
+            raise InvalidBoard(f"unknown field {field[:40]!r}", expected=expected)
 
     def _box_rows(self, value: str) -> int:
         rows, columns = map(int, value.split("x"))
@@ -160,10 +189,22 @@ class _Fields:
         return rows
 
     def geometry(self) -> Geometry:
-        if self.regions is not None:
-            return Geometry(self.size, self.regions, tuple(self.extras))
-        shape = Geometry.standard(self.size, self.box_rows)
-        return Geometry(self.size, shape.regions, tuple(self.extras)) if self.extras else shape
+        shape = Geometry.standard(self.size, self.box_rows) if self.regions is None else None
+        regions = shape.regions if shape else self.regions or ()
+        shape = shape or Geometry(self.size, regions)
+        if not self.extras and not self.rules:
+            return shape
+        return Geometry(self.size, regions, tuple(self._extra_units(shape)), tuple(self.rules))
+
+    def _extra_units(self, shape: Geometry) -> Iterator[tuple[Cell, ...]]:
+        named = named_extras(shape)
+        for extra in self.extras:
+            if not isinstance(extra, str):
+                yield extra
+            elif not named[extra]:
+                raise InvalidBoard(f"{extra} on a board of this shape", expected="boxes that allow it")
+            else:
+                yield from named[extra]
 
 
 def _marks_field(board: Board) -> Iterator[str]:

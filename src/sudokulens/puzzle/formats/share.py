@@ -14,6 +14,7 @@ from zlib import crc32
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.limits import require_no_rules
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, DigitSet, Geometry, box_regions, box_shapes
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -50,6 +51,7 @@ def read(text: str, line: int = 1) -> Board:
 
 
 def write(board: Board) -> str:
+    require_no_rules(board.geometry, "a share code")
     packing = Packing()
     _put_board(packing, board)
     body = _letters(packing.number())

@@ -1,0 +1,105 @@
+"""The rules that a board can have beyond its units, one file each, and their register.
+
+To add one: write its file, and name its class in `CONSTRAINTS`. Text, checks, engines, counting and formats that hold
+any rule then know it; CONTRIBUTING shows the whole way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from sudokulens.errors import InvalidBoard
+from sudokulens.puzzle.constraints.anti_king import AntiKing
+from sudokulens.puzzle.constraints.anti_knight import AntiKnight
+from sudokulens.puzzle.constraints.arrow import Arrow
+from sudokulens.puzzle.constraints.base import Constraint
+from sudokulens.puzzle.constraints.cage import Cage
+from sudokulens.puzzle.constraints.greater_than import GreaterThan
+from sudokulens.puzzle.constraints.kropki import AllDots, BlackDot, WhiteDot
+from sudokulens.puzzle.constraints.little_killer import LittleKiller
+from sudokulens.puzzle.constraints.non_consecutive import NonConsecutive
+from sudokulens.puzzle.constraints.palindrome import Palindrome
+from sudokulens.puzzle.constraints.parity import Even, Odd
+from sudokulens.puzzle.constraints.quadruple import Quadruple
+from sudokulens.puzzle.constraints.renban import Renban
+from sudokulens.puzzle.constraints.sandwich import Sandwich
+from sudokulens.puzzle.constraints.thermometer import Thermometer
+from sudokulens.puzzle.constraints.whispers import Whispers
+from sudokulens.puzzle.constraints.xv import AllXv, Xv
+
+CONSTRAINTS: tuple[type[Constraint], ...] = (
+    Cage,
+    Even,
+    Odd,
+    GreaterThan,
+    AntiKnight,
+    AntiKing,
+    NonConsecutive,
+    Thermometer,
+    Arrow,
+    WhiteDot,
+    BlackDot,
+    AllDots,
+    Xv,
+    AllXv,
+    LittleKiller,
+    Sandwich,
+    Quadruple,
+    Palindrome,
+    Renban,
+    Whispers,
+)
+"""Every constraint there is; newspapers' first."""
+
+BY_KEYWORD = {constraint.keyword: constraint for constraint in CONSTRAINTS}
+
+MOST_RULES = 4096
+
+__all__ = [
+    "BY_KEYWORD",
+    "CONSTRAINTS",
+    "AllDots",
+    "AllXv",
+    "AntiKing",
+    "AntiKnight",
+    "Arrow",
+    "BlackDot",
+    "Cage",
+    "Constraint",
+    "Even",
+    "GreaterThan",
+    "LittleKiller",
+    "NonConsecutive",
+    "Odd",
+    "Palindrome",
+    "Quadruple",
+    "Renban",
+    "Sandwich",
+    "Thermometer",
+    "Whispers",
+    "WhiteDot",
+    "Xv",
+    "read_rules",
+    "write_rules",
+]
+
+
+def read_rules(field: str, size: int) -> Iterator[Constraint]:
+    """The constraints of one field such as `cage=10:r1c1,r1c2|5:r1c3,r1c4`; raises InvalidBoard."""
+    keyword, _, values = field.partition("=")
+    constraint = BY_KEYWORD.get(keyword.strip().lower())
+    if constraint is None:
+        raise InvalidBoard(f"unknown rule {keyword[:40]!r}", expected=", ".join(BY_KEYWORD))
+    for value in values.split("|")[:MOST_RULES]:
+        yield constraint.read(value.strip(), size)
+
+
+def write_rules(rules: Iterable[Constraint], size: int) -> Iterator[str]:
+    """The constraints as fields; neighbours of one kind share a field."""
+    for keyword, group in groupby(rules, key=lambda rule: rule.keyword):
+        texts = [rule.text(size) for rule in group]
+        if texts[0]:
+            yield f"{keyword}={'|'.join(texts)}"
+        else:
+            yield from (keyword for _ in texts)

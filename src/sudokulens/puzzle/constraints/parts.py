@@ -1,0 +1,181 @@
+"""The few relations between cells that every constraint is made of, and that every engine understands.
+
+A constraint says what it means as parts; a propagator, a clause or an equation is then written once for each kind of
+part, not once for each constraint. `possible(values)` tells whether the digits placed so far (0 for an empty cell of
+the whole board) still allow the part; on a full board that is whether it holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from sudokulens.puzzle.geometry import Cell, Digit, DigitSet
+
+MOST_SETS = 20_000
+"""Beyond so many sets of digits a cage is cheaper as a sum of different digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """The cell has one of these digits."""
+
+    cells: tuple[Cell]
+    digits: DigitSet
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        value = values[self.cells[0]]
+        return not value or bool(self.digits >> (value - 1) & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """No digit stands twice in these cells."""
+
+    cells: tuple[Cell, ...]
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        placed = [values[cell] for cell in self.cells if values[cell]]
+        return len(set(placed)) == len(placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Where the first cell has digit d, the second has one of the digits `table[d - 1]`."""
+
+    cells: tuple[Cell, Cell]
+    table: tuple[DigitSet, ...]
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        first, second = (values[cell] for cell in self.cells)
+        if first:
+            return bool(self.table[first - 1] >> (second - 1) & 1) if second else bool(self.table[first - 1])
+        return not second or any(digits >> (second - 1) & 1 for digits in self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """The cells have different digits, which together are one of these sets."""
+
+    cells: tuple[Cell, ...]
+    sets: tuple[DigitSet, ...]
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        placed = [values[cell] for cell in self.cells if values[cell]]
+        mask = mask_of(placed)
+        return len(set(placed)) == len(placed) and any(not mask & ~digits for digits in self.sets)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The digits, each times its factor, add up to the total; they may repeat."""
+
+    cells: tuple[Cell, ...]
+    factors: tuple[int, ...]
+    total: int
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        least = most = 0
+        for cell, factor in zip(self.cells, self.factors, strict=True):
+            ends = sorted((factor * (values[cell] or 1), factor * (values[cell] or size)))
+            least, most = least + ends[0], most + ends[1]
+        return least <= self.total <= most
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Each of these digits stands in one of the cells, a digit that is listed twice in two of them."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        missing = Counter(self.digits) - Counter(values[cell] for cell in self.cells)
+        return missing.total() <= sum(not values[cell] for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Along a whole row or column, the digits between the lowest and the highest add up to the total."""
+
+    cells: tuple[Cell, ...]
+    total: int
+
+    def possible(self, values: Sequence[Digit], size: int) -> bool:
+        line = [values[cell] for cell in self.cells]
+        ends = [place for place, value in enumerate(line) if value in (1, size)]
+        if len(ends) != 2:
+            return self.total in sandwich_totals(size)
+        inside = line[ends[0] + 1 : ends[1]]
+        free = [digit for digit in range(2, size) if digit not in line]
+        count = inside.count(0)
+        if count > len(free):
+            return False
+        least, most = sum(free[:count]), sum(free[len(free) - count :])
+        return least <= self.total - sum(inside) <= most
+
+
+Part: TypeAlias = Allowed | Different | Pair | Combination | Total | Holds | Between
+
+
+def mask_of(digits: Iterable[Digit]) -> DigitSet:
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+@lru_cache(maxsize=1024)
+def sets_with_total(size: int, count: int, total: int) -> tuple[DigitSet, ...]:
+    """The sets of `count` different digits that add up to `total`."""
+    return tuple(mask_of(digits) for digits in combinations(range(1, size + 1), count) if sum(digits) == total)
+
+
+@lru_cache(maxsize=64)
+def runs(size: int, count: int) -> tuple[DigitSet, ...]:
+    """The sets of `count` consecutive digits."""
+    return tuple(((1 << count) - 1) << start for start in range(size - count + 1))
+
+
+@lru_cache(maxsize=64)
+def sandwich_totals(size: int) -> frozenset[int]:
+    """The totals that some set of the digits between the lowest and the highest has."""
+    totals = {0}
+    for digit in range(2, size):
+        totals |= {total + digit for total in totals}
+    return frozenset(totals)
+
+
+def different_with_total(cells: tuple[Cell, ...], total: int, size: int) -> tuple[Part, ...]:
+    """Different digits with that sum: as sets of digits where these are few enough to list."""
+    if comb(size, len(cells)) <= MOST_SETS:
+        return (Combination(cells, sets_with_total(size, len(cells), total)),)
+    return Different(cells), Total(cells, (1,) * len(cells), total)
+
+
+RELATIONS: dict[str, Callable[[int, int, int], bool]] = {
+    "less": lambda a, b, amount: a < b,
+    "equal": lambda a, b, amount: a == b,
+    "difference": lambda a, b, amount: abs(a - b) == amount,
+    "other difference": lambda a, b, amount: abs(a - b) != amount,
+    "apart": lambda a, b, amount: abs(a - b) >= amount,
+    "ratio": lambda a, b, amount: a == amount * b or b == amount * a,
+    "other ratio": lambda a, b, amount: a != amount * b and b != amount * a,
+    "sum": lambda a, b, amount: a + b == amount,
+    "other sum": lambda a, b, amount: a + b != amount,
+}
+"""How two digits a and b may have to stand to each other, with an amount where the relation has one."""
+
+
+@lru_cache(maxsize=256)
+def table_where(size: int, relation: str, amount: int = 0) -> tuple[DigitSet, ...]:
+    """The digits b that stand in the relation to each digit a: see `RELATIONS`."""
+    holds = RELATIONS[relation]
+    digits = range(1, size + 1)
+    return tuple(mask_of(b for b in digits if holds(a, b, amount)) for a in digits)
