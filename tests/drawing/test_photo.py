@@ -48,8 +48,9 @@ def changed_cells(before: Frame, after: Frame, location: GridLocation) -> set[in
     return {int(cell) for cell in np.flatnonzero(drawn)}
 
 
-def test_the_solution_fills_exactly_the_empty_cells_of_a_bent_grid() -> None:
-    frame, grid = page(), Grid(bent_location(), PUZZLE)
+@pytest.mark.parametrize("solved", [ANSWER, PUZZLE.with_values(dict(enumerate(ANSWER.values)))])
+def test_the_solution_fills_exactly_the_empty_cells_of_a_bent_grid(solved: Board) -> None:
+    frame, grid = page(), Grid(bent_location(), PUZZLE, solved)
     drawn = draw_solution(frame, grid)
     assert changed_cells(frame, drawn, grid.location) == {c for c, v in enumerate(PUZZLE.values) if not v}
 

@@ -93,9 +93,12 @@ def draw_solution(frame: Frame, grid: Placed) -> Frame:
 def solution_film(frame: Frame, grid: Placed, solved: Board) -> Film:
     """What `draw_solution` lays over the frame, for callers that draw the same many times."""
     colours = page_colours(frame, grid.location, grid.board)
-    written = {cell: 0 for cell, digit in enumerate(grid.board.values) if digit}
-    scene = solution_scene(grid.board, solved)
-    added = replace(scene, board=solved.puzzle.with_values(written), digit_height=colours.digit_height)
+    missing = (0 if written else digit for written, digit in zip(grid.board.values, solved.values, strict=True))
+    added = replace(
+        solution_scene(grid.board, solved),
+        board=Board.empty(solved.geometry).with_values(dict(enumerate(missing))),
+        digit_height=colours.digit_height,
+    )
     cell_pixels = _cell_pixels(grid.location)
     digits = transparency(added, cell_pixels, colours.paints, ("tints", "digits"))
     corrections = film(_corrections(grid.board, solved), grid.board.size, cell_pixels, colours.paints)
