@@ -118,6 +118,18 @@ def test_a_wrong_conclusion_does_not_follow() -> None:
     assert check(replace(step, position=None)).flaw
 
 
+def test_templates_name_the_cells_of_other_digits_that_they_rest_on() -> None:
+    board = random_puzzle(5)
+    found = steps(board, techniques=[Technique.TEMPLATE_SET, Technique.TEMPLATE_DELETE])
+    assert found
+    with_lemmas = [step for step in found if any(isinstance(premise, Branch) for premise in step.premises)]
+    assert with_lemmas
+    for step in with_lemmas:
+        assert not flaw(step)
+        lemma = next(premise for premise in step.premises if isinstance(premise, Branch))
+        assert not check(step, premises=_without(step, lemma))
+
+
 class TestDeadlyPatterns:
     """On an empty board with the digits 1 and 2 free in r1c1, r1c2, r4c1, r4c2 and so on."""
 

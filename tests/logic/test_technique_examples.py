@@ -9,6 +9,8 @@ import pytest
 
 from docs.technique_pages import EXAMPLES, example_step, technique_page
 from sudokulens import Board, solve
+from sudokulens.logic.proof import check
+from sudokulens.logic.state import State
 from sudokulens.logic.technique import Technique
 
 BOARDS = json.loads(Path(EXAMPLES).read_text())
@@ -24,6 +26,7 @@ def test_the_example_shows_its_technique_and_agrees_with_the_solution(name: str)
     assert all(solved[candidate.cell] == candidate.digit for candidate in step.places)
     assert all(solved[candidate.cell] != candidate.digit for candidate in step.removes)
     assert step.places or step.removes
+    assert check(step.at(State.of(board))), check(step.at(State.of(board))).flaw
     page = technique_page(Technique(name), board, step)
     assert step.line() in page
 

@@ -7,36 +7,29 @@ of a step is needed for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice, product
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.justify_chains import cycle_premises, forcing_premises
 from sudokulens.logic.premise import CellTruth, Premise, Truth, UnitTruth
-from sudokulens.logic.proof import conclusions, follows
-from sudokulens.logic.state import State
+from sudokulens.logic.proof import conclusions
+from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Link, Step
 from sudokulens.logic.technique import Family, Technique
-from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, unit_truth, with_reasons
+from sudokulens.logic.thin import needed_lemmas, sure_cells, thinned
+from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, is_swap, unit_truth, with_reasons
 from sudokulens.puzzle.geometry import Cell, Digit
 
 _HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLE, Technique.HIDDEN_QUAD)
 
+MOST_GRAVES = 10_000
+"""Ways to take two candidates of every cell that are tried for a grave; a few cells have more than two."""
 _CYCLES = (Technique.BIDIRECTIONAL_X_CYCLE, Technique.BIDIRECTIONAL_Y_CYCLE, Technique.BIDIRECTIONAL_CYCLE)
 
 
 def premises_of(state: State, step: Step) -> tuple[Premise, ...]:
     """The facts about the position that prove the step, in the order in which a person follows them."""
     return tuple(dict.fromkeys(_BUILDERS[step.technique.family](state, step)))
-
-
-def thinned(state: State, step: Step, pool: Iterable[Truth]) -> list[Truth]:
-    """The truths without those that the step can do without; later ones go first."""
-    kept = list(dict.fromkeys(pool))
-    wanted = conclusions(step)
-    for truth in reversed(kept.copy()):
-        others = [other for other in kept if other is not truth]
-        if all(follows(state, conclusion, others) for conclusion in wanted):
-            kept = others
-    return kept
 
 
 def _single(state: State, step: Step) -> Iterator[Truth]:
@@ -53,7 +46,7 @@ def _direct(state: State, step: Step) -> list[Truth]:
     (cell, digit), *_ = step.places
     first = [unit_truth(state, unit, d) for unit in step.units["pattern"] for d in step.digits]
     places = step.units.get("place") or state.geometry.units_of[cell]
-    return thinned(state, step, first + [unit_truth(state, unit, digit) for unit in places])
+    return thinned(state, conclusions(step), first + [unit_truth(state, unit, digit) for unit in places])
 
 
 def _locked(state: State, step: Step) -> Iterator[Truth]:
@@ -109,11 +102,11 @@ def _wing(state: State, step: Step) -> Iterator[Premise]:
 def _kraken(state: State, step: Step) -> list[Truth]:
     fish = [unit_truth(state, unit, step.digits[0]) for unit in step.units["base"]]
     chains = [truth for truth in _linked(state, step) if isinstance(truth, (CellTruth, UnitTruth))]
-    return thinned(state, step, [*fish, *chains])
+    return thinned(state, conclusions(step), [*fish, *chains])
 
 
 def _exclusion(state: State, step: Step) -> list[Truth]:
-    return thinned(state, step, _cells(state, step))
+    return thinned(state, conclusions(step), _cells(state, step))
 
 
 def _firework(state: State, step: Step) -> list[Truth]:
@@ -127,13 +120,13 @@ def _firework(state: State, step: Step) -> list[Truth]:
         for digit in step.digits
         if state.places(unit, digit)
     ]
-    return thinned(state, step, pool)
+    return thinned(state, conclusions(step), pool)
 
 
 def _colouring(state: State, step: Step) -> list[Truth]:
     """The strong links within each colour cluster, and for a Medusa the cell that a colour would empty."""
     coloured = {c for role, group in step.candidates.items() if role.startswith("colour") for c in group}
-    return thinned(state, step, _strong_links(state, coloured, step.technique is Technique.MEDUSA_3D))
+    return thinned(state, conclusions(step), _strong_links(state, coloured, step.technique is Technique.MEDUSA_3D))
 
 
 def _strong_links(state: State, coloured: set[Candidate], with_cells: bool) -> list[Truth]:
@@ -161,7 +154,7 @@ def _rectangle(state: State, step: Step) -> list[Truth]:
         for digit in _pair(step)
         if 0 < len(state.places(unit, digit)) <= len(cells) and set(state.places(unit, digit)) <= set(cells)
     ]
-    return thinned(state, step, [pattern, *extra, *confined])
+    return thinned(state, conclusions(step), [pattern, *extra, *confined, *_inside_units(state, step)])
 
 
 def _pair(step: Step) -> tuple[Digit, ...]:
@@ -169,22 +162,34 @@ def _pair(step: Step) -> tuple[Digit, ...]:
 
 
 def _grave(state: State, step: Step) -> list[Truth]:
-    """All empty cells as a deadly pattern, without the candidates too many; and a subset or unit beside it."""
-    extra = {*step.candidates.get("fin", ()), *step.candidates.get("on", ())}
-    empty = [cell for cell, mask in enumerate(state.candidates) if mask]
-    digits = [[d for d in cell_truth(state, cell).digits if Candidate(cell, d) not in extra] for cell in empty]
-    pool: list[Truth] = [deadly_pattern(state, empty, digits)]
-    for unit in step.units.get("pattern", ()):
-        own = [cell for cell in state.geometry.units[unit].cells if state.candidates[cell]]
-        pool += [cell_truth(state, cell) for cell in own]
-        pool += [unit_truth(state, unit, d) for d in range(1, state.geometry.size + 1) if state.places(unit, d)]
-    return thinned(state, step, pool)
+    """All empty cells as a deadly pattern, without the candidates too many; and what lies in the unit named."""
+    cells = [cell for cell, mask in enumerate(state.candidates) if mask]
+    pairs = [combinations(digits_of(state.candidates[cell]), 2) for cell in cells]
+    patterns = (deadly_pattern(state, cells, chosen) for chosen in islice(product(*pairs), MOST_GRAVES))
+    grave = next((pattern for pattern in patterns if is_swap(state.geometry, pattern)), None)
+    return thinned(state, conclusions(step), [*([grave] if grave else []), *_inside_units(state, step)])
 
 
-def _template(state: State, step: Step) -> list[Truth]:
-    """Where the digit can be in every unit."""
+def _inside_units(state: State, step: Step) -> list[Truth]:
+    """Every truth of the cells and digits of the units that a step names."""
+    units = step.units.get("pattern", ())
+    cells = [cell for unit in units for cell in state.geometry.units[unit].cells if state.candidates[cell]]
+    digits = range(1, state.geometry.size + 1)
+    places = [unit_truth(state, unit, digit) for unit in units for digit in digits if state.places(unit, digit)]
+    return [*(cell_truth(state, cell) for cell in cells), *places]
+
+
+def _template(state: State, step: Step) -> Iterator[Premise]:
+    """Cells that other digits are sure of, as far as they matter; then where the digit can be in every unit."""
+    lemmas = sure_cells(state, step.candidates.get("on", ()))
+    needed = needed_lemmas(state, conclusions(step), _units_of(state, step.digits[0]), lemmas)
+    yield from needed
+    yield from thinned(state, conclusions(step), _units_of(state, step.digits[0]), needed)
+
+
+def _units_of(state: State, digit: Digit) -> list[Truth]:
     units = range(len(state.geometry.units))
-    return thinned(state, step, [unit_truth(state, u, d) for u in units for d in step.digits if state.places(u, d)])
+    return [unit_truth(state, unit, digit) for unit in units if state.places(unit, digit)]
 
 
 def _forcing(state: State, step: Step) -> Iterator[Premise]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.logic.premise import Branch, Exclusion, Implication, Premise, Truth
-from sudokulens.logic.proof import follows
 from sudokulens.logic.refutation import refutation
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
+from sudokulens.logic.thin import thinned
 from sudokulens.logic.truth import exact_truth
 
 
@@ -56,17 +56,7 @@ def _reasons(state: State, implication: Implication) -> Sequence[Exclusion | Tru
     if not then.on and len(given) == 1 and given[0].on and (rule := _exclusion(state, candidates[0], then.candidate)):
         return (rule,)
     found = refutation(state, (*given, then.negated)) or []
-    return thinned_for(state, then, given, found)
-
-
-def thinned_for(state: State, then: Literal, given: Sequence[Literal], pool: Iterable[Truth]) -> list[Truth]:
-    """The truths without those that the implication can do without."""
-    kept = list(dict.fromkeys(pool))
-    for truth in reversed(kept.copy()):
-        others = [other for other in kept if other is not truth]
-        if follows(state, then, others, given=given):
-            kept = others
-    return kept
+    return thinned(state, (then,), found, given=given)
 
 
 def _exclusion(state: State, first: Candidate, second: Candidate) -> Exclusion | None:

@@ -51,7 +51,10 @@ def _flaws(state: State, step: Step, premises: Sequence[Premise]) -> Iterator[st
     truths = [premise for premise in premises if not isinstance(premise, Branch)]
     branches = [premise for premise in premises if isinstance(premise, Branch)]
     yield from (fault for truth in truths if (fault := fault_of(state, truth)))
-    yield from (fault for branch in branches if (fault := _branch_fault(state, branch)))
+    known: set[Literal] = set()
+    for branch in branches:
+        yield from filter(None, [_branch_fault(state, branch, known)])
+        known |= refuted_assumptions(state, [branch], known)
     for conclusion in conclusions(step):
         if not follows(state, conclusion, truths, branches):
             yield f"{_text(state, conclusion)} does not follow"
@@ -62,20 +65,28 @@ def follows(
     conclusion: Literal,
     truths: Sequence[Truth],
     branches: Sequence[Branch] = (),
-    given: Sequence[Literal] = (),
+    given: Iterable[Literal] = (),
 ) -> bool:
     """Whether denying the conclusion leaves the truths without a choice; branches must have been checked before."""
     facts = {*given, conclusion.negated}
-    for branch in branches:
-        reached = [*facts, branch.assumption, *(implication.then for implication in branch.implications)]
-        if _contradictory(state, reached):
-            facts.add(branch.assumption.negated)
+    facts |= refuted_assumptions(state, branches, facts)
     return _contradictory(state, facts) or refuted(state.geometry, [truth.candidates for truth in truths], facts)
 
 
-def _branch_fault(state: State, branch: Branch) -> str | None:
-    """What is wrong with the first implication that is not as it says."""
-    known = {branch.assumption}
+def refuted_assumptions(state: State, branches: Iterable[Branch], facts: Iterable[Literal]) -> set[Literal]:
+    """The opposites of the assumptions that lead to a contradiction with the facts, or in themselves."""
+    known = set(facts)
+    found: set[Literal] = set()
+    for branch in branches:
+        reached = (implication.then for implication in branch.implications)
+        if _contradictory(state, {*known, *found, branch.assumption, *reached}):
+            found.add(branch.assumption.negated)
+    return found
+
+
+def _branch_fault(state: State, branch: Branch, before: Iterable[Literal]) -> str | None:
+    """What is wrong with the first implication that is not as it says; `before` was shown by earlier branches."""
+    known = {*before, branch.assumption}
     for implication in branch.implications:
         if not known.issuperset(implication.given):
             return f"{_text(state, implication.then)} rests on what was not shown before"

@@ -121,12 +121,12 @@ def _pattern_fault(state: State, pattern: DeadlyPattern) -> str | None:
             return f"{state.geometry.cell_name(cell)} is outside the deadly pattern already"
     if pattern.escapes != deadly_pattern(state, pattern.cells, pattern.digits).escapes:
         return "a deadly pattern does not name all candidates outside it"
-    if _is_swap(state.geometry, pattern) or _every_filling_has_a_twin(state, pattern):
+    if is_swap(state.geometry, pattern) or _every_filling_has_a_twin(state, pattern):
         return None
     return "a pattern could be filled in one way only, and is not deadly"
 
 
-def _is_swap(geometry: Geometry, pattern: DeadlyPattern) -> bool:
+def is_swap(geometry: Geometry, pattern: DeadlyPattern) -> bool:
     """Whether each cell has two digits and each digit none or two places in every unit.
 
     Then a unit with k cells of the pattern has k digits of it, each once; giving every cell its other digit puts each

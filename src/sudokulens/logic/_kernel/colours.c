@@ -69,10 +69,11 @@ static void simple(const State *state, Sink *sink, int digit, const Component *c
 static void bridges(const State *state, Sink *sink, int digit, const Component *a, const Component *b) {
     Cells removed = 0;
     for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++)
+        for (int j = 0; j < 2; j++) {
+            Cells opposites = a->colour[!i] | b->colour[!j];
             if (seen_from(a->colour[i]) & b->colour[j])
-                removed |= state->places[digit] & seen_from(a->colour[!i]) & seen_from(b->colour[!j]);
-    removed &= ~(a->colour[0] | a->colour[1] | b->colour[0] | b->colour[1]);
+                removed |= state->places[digit] & seen_from(a->colour[!i]) & seen_from(b->colour[!j]) & ~opposites;
+        }
     if (removed && wants(sink, T_MULTI_COLOURS_1) && !sink->done)
         report(sink, T_MULTI_COLOURS_1, digit, a, b, removed);
 }
