@@ -14,8 +14,8 @@ from sudokulens.apps.cli.app import app
 from sudokulens.apps.cli.bulk import FEWEST, solved_block
 from sudokulens.apps.cli.inputs import CHUNK
 from sudokulens.apps.cli.main import run
-from sudokulens.apps.cli.render import drawn
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
+from sudokulens.drawing.terminal import drawn
 from sudokulens.puzzle import formats
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

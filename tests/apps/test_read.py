@@ -76,7 +76,7 @@ def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
 def test_people_see_the_board_and_what_became_of_it(folder: Path) -> None:
     run = sudokulens("read", folder / "photo.png")
     assert run.returncode == 0
-    assert "│ 5 3 · │ · 7 · │ · · · │" in run.stdout
+    assert "│ 5   3   · │ ·   7   · │ ·   ·   · │" in run.stdout
     assert "30 givens, 0 entries, turned by 90°; one solution" in run.stdout
 
 

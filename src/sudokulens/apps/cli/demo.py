@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from sudokulens.apps.cli.outputs import Output
-from sudokulens.apps.cli.render import drawn
+from sudokulens.drawing.terminal import drawn
 
 SAMPLE_PHOTO = Path(__file__).parent / "samples" / "newspaper.jpg"
 DRAWING = "sudokulens-demo.png"

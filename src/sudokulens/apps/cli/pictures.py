@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sudokulens.apps.cli.outputs import Output
 from sudokulens.apps.cli.read import json_line, print_for_people
-from sudokulens.apps.cli.render import drawn
+from sudokulens.drawing.terminal import drawn
 from sudokulens.errors import ImageError
 
 if TYPE_CHECKING:

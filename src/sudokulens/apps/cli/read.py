@@ -77,7 +77,8 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
     """The boards as a person likes to see them, and in words what is unsure."""
     from rich.console import Console
 
-    from sudokulens.apps.cli.grid_text import grid_text, remarks
+    from sudokulens.apps.cli.remarks import remarks
+    from sudokulens.drawing.terminal import styled
 
     console = Console(highlight=False)
     if scan is None:
@@ -89,7 +90,7 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
     for number, grid in enumerate(scan.grids, 1):
         place = f", grid {number} of {len(scan.grids)}" if len(scan.grids) > 1 else ""
         console.print(f"[bold]{image}[/bold]{place}")
-        console.print(grid_text(grid))
+        console.print(styled(grid.board, {doubt.cell for doubt in grid.doubts}))
         for remark in remarks(grid):
             console.print(remark)
         console.print()

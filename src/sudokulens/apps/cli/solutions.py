@@ -155,7 +155,7 @@ def _show(answer: Answer, seconds: float) -> None:
     """The answer for a person at a terminal."""
     from rich.console import Console
 
-    from sudokulens.apps.cli.render import styled
+    from sudokulens.drawing.terminal import styled
 
     console = Console(highlight=False)
     for board in answer.boards[:2]:

@@ -1,56 +1,58 @@
-"""Boards drawn for a terminal: walls where regions meet, givens and found digits told apart by style."""
+"""Boards drawn for a terminal: walls where regions meet, digits told apart by style."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.puzzle.geometry import Cell
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-GIVEN, FOUND, WALL = "bold", "green", "dim"
+GIVEN, ENTRY, DOUBTFUL, FAINT = "bold", "cyan", "black on yellow", "dim"
 _JUNCTIONS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the walls that meet there: 1 above, 2 right, 4 below, 8 left."""
 
 
-def styled(board: Board) -> Text:
-    """The board as coloured text for rich."""
+def styled(board: Board, doubtful: Collection[Cell] = ()) -> Text:
+    """The board as coloured text for rich: givens bold, other digits coloured, doubtful cells marked."""
     from rich.text import Text
 
     text = Text()
-    for piece, style in _pieces(board):
+    for piece, style in _pieces(board, doubtful):
         text.append(piece, style)
     return text
 
 
 def drawn(board: Board) -> str:
     """The board as plain text."""
-    return "".join(piece for piece, _ in _pieces(board))
+    return "".join(piece for piece, _ in _pieces(board, ()))
 
 
-def _pieces(board: Board) -> Iterator[tuple[str, str]]:
+def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
     n = board.size
     for row in range(n + 1):
         if rule := _rule(board, row):
-            yield rule + "\n", WALL
+            yield rule + "\n" * (row < n), FAINT
         if row < n:
-            yield from _row(board, row)
+            yield from _row(board, row, doubtful)
 
 
-def _row(board: Board, row: int) -> Iterator[tuple[str, str]]:
+def _row(board: Board, row: int, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
     n = board.size
     for column in range(n):
         cell = row * n + column
-        yield ("│ " if _wall_left(board, row, column) else "  "), WALL
-        yield digit_character(board.values[cell], "·") + " ", _style(board, cell)
-    yield "│\n", WALL
+        yield ("│ " if _wall_left(board, row, column) else "  "), FAINT
+        yield digit_character(board.values[cell], "·"), DOUBTFUL if cell in doubtful else _style(board, cell)
+        yield " ", FAINT
+    yield "│\n", FAINT
 
 
 def _style(board: Board, cell: int) -> str:
-    return GIVEN if board.givens[cell] else FOUND if board.values[cell] else WALL
+    return GIVEN if board.givens[cell] else ENTRY if board.values[cell] else FAINT
 
 
 def _rule(board: Board, row: int) -> str:

@@ -1,36 +1,15 @@
-"""A scanned grid as coloured text, and what there is to say about it in words."""
+"""What there is to say in words about a scanned grid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from sudokulens.puzzle.formats.line import digit_character
 
 if TYPE_CHECKING:
     from sudokulens.reading.verdict import Doubt
     from sudokulens.scanned import ScannedGrid
-
-GIVEN, ENTRY, DOUBTFUL, EMPTY = "bold", "cyan", "black on yellow", "dim"
-
-
-def grid_text(grid: ScannedGrid) -> Text:
-    """The board with its boxes: givens bold, entries coloured, doubtful cells marked."""
-    size = grid.size
-    rows, columns = grid.board.geometry.box_shape or (size, size)
-    doubtful = {doubt.cell for doubt in grid.doubts}
-    text, bar = Text(), _bar(size, columns)
-    for row in range(size):
-        text.append(bar if row % rows == 0 else "")
-        for column in range(size):
-            text.append("│ " if column % columns == 0 else "")
-            cell = row * size + column
-            text.append(digit_character(grid.board.values[cell], "·"), _style(grid, cell, doubtful))
-            text.append(" ")
-        text.append("│\n")
-    return text.append(bar.rstrip("\n"))
 
 
 def remarks(grid: ScannedGrid) -> Iterator[str]:
@@ -62,15 +41,3 @@ def _describe(grid: ScannedGrid, doubt: Doubt) -> str:
 
 def _word(digit: int) -> str:
     return digit_character(digit) if digit else "empty"
-
-
-def _style(grid: ScannedGrid, cell: int, doubtful: set[int]) -> str:
-    if cell in doubtful:
-        return DOUBTFUL
-    if not grid.board.values[cell]:
-        return EMPTY
-    return GIVEN if grid.board.givens[cell] else ENTRY
-
-
-def _bar(size: int, columns: int) -> str:
-    return "+".join(["", *["-" * (2 * columns + 1)] * (size // columns), ""]) + "\n"
