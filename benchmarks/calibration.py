@@ -21,7 +21,7 @@ from benchmarks.accuracy import by_fold, scanner_with
 from benchmarks.failure_sheet import write_reliability
 from benchmarks.labelled import Case, load_set
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.confidence import ACCEPTED, FEATURES, WEIGHTS, features_of
+from sudokulens.reading.confidence import ACCEPTED, FEATURES, WEIGHTS, Rivals, features_of
 from sudokulens.reading.decode import DEAREST_COMPLETION, DEAREST_REPAIR
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.options import price_options
@@ -97,7 +97,7 @@ def _sample(
     if not findings.lawful or findings.lawful[0].price > dearest:
         return None
     digits = "".join(map(str, findings.lawful[0].values))
-    return Sample(features_of(reading, findings), digits == case.labels[0].digits, half)
+    return Sample(features_of(reading, Rivals.of(reading, findings)), digits == case.labels[0].digits, half)
 
 
 def shaken(place: GridLocation, strength: float, random: np.random.Generator) -> GridLocation:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
 from sudokulens.solving.engine import Solution
@@ -59,6 +60,12 @@ class ScannedGrid:
     @property
     def repaired(self) -> tuple[Repair, ...]:
         return self.verdict.repaired
+
+    @property
+    def mistakes(self) -> tuple[Cell, ...]:
+        """Entries that contradict the solution, where there is exactly one."""
+        solved = self.solved
+        return () if solved is None else tuple(c for c, digit in self.board.entries.items() if solved[c] != digit)
 
     @property
     def kind(self) -> Kind:

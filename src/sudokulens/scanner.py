@@ -275,8 +275,10 @@ def quality(grid: ScannedGrid) -> float:
 
 
 def is_sure(grid: ScannedGrid) -> bool:
-    """True for a grid that needs no second look."""
-    if grid.status != "unique" or grid.doubts or grid.reading.sudoku < SURE_SUDOKU:
+    """True for a grid that needs no second look: nothing is doubted, was changed by the rules, or is called wrong."""
+    if grid.status != "unique" or grid.doubts or grid.repaired or grid.reading.sudoku < SURE_SUDOKU:
+        return False
+    if grid.mistakes:
         return False
     return least_clear(np.array(grid.board.values), grid.reading.ink) >= CLEAR_INK
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.confidence import doubts_of_lawful
+from sudokulens.reading.confidence import Rivals, doubts_of_lawful
 from sudokulens.reading.decode import decode
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.options import price_options
@@ -60,7 +60,7 @@ def test_a_digit_where_nothing_was_seen_is_doubted_however_sure_the_board_is() -
     reading = simulate(MINIMAL, confused={cell: {0: 0.8, 8: 0.2}})
     findings = find_lawful(price_options(reading.digits, reading.ink), Geometry.standard(9), judge_classic, Limits())
     assert findings.lawful[0].values[cell] == 8
-    assert [doubt.cell for doubt in doubts_of_lawful(reading, findings, 0.999)] == [cell]
+    assert [doubt.cell for doubt in doubts_of_lawful(reading, Rivals.of(reading, findings), 0.999)] == [cell]
 
 
 def test_speckles_read_as_digits_are_taken_out() -> None:
@@ -91,15 +91,43 @@ def test_two_wrong_cells_at_once_are_repaired_in_a_full_grid() -> None:
     assert {repair.cell for repair in verdict.repaired} == {10, 60}
 
 
-def test_a_mistake_of_the_person_is_reported_as_it_stands() -> None:
-    slip = list(digits(PUZZLE))
-    slip[2] = 1
-    verdict = decode(simulate(slip, written=[2]))
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_clear_mistakes_are_what_is_written_and_no_matter_of_doubt(number: int) -> None:
+    written = [2, 3, 5, 6, 10, 11, 15, 16]
+    entered = [int(ANSWER[cell]) if cell in written else given for cell, given in enumerate(digits(PUZZLE))]
+    wrong = {cell: entered[cell] % 9 + 1 for cell in written[:number]}
+    for cell, digit in wrong.items():
+        entered[cell] = digit
+    verdict = decode(simulate(entered, written=written))
     assert verdict.status == "unique"
-    assert verdict.board.entries == {2: 1}
-    assert (verdict.doubts[0].cell, verdict.doubts[0].alternatives[0][0]) == (2, 4), "it may also have been misread"
+    assert {cell: verdict.board.entries[cell] for cell in wrong} == wrong
+    assert verdict.doubts == ()
+    assert verdict.repaired == ()
     assert verdict.solution.board is not None
     assert verdict.solution.board.values == digits(ANSWER)
+
+
+@pytest.mark.parametrize("written", [0.95, 0.97])
+def test_an_entry_that_may_be_a_mistake_or_misread_is_asked_about(written: float) -> None:
+    entered = list(digits(PUZZLE))
+    entered[2] = 9
+    verdict = decode(simulate(entered, written=[2], confused={2: {9: written, 4: 1 - written}}))
+    assert [doubt.cell for doubt in verdict.doubts] == [2]
+    assert {verdict.doubts[0].read, verdict.doubts[0].alternatives[0][0]} == {4, 9}
+
+
+def test_the_rules_do_not_take_a_wrong_entry_away() -> None:
+    entered = list(digits(PUZZLE))
+    entered[2] = 9
+    verdict = decode(simulate(entered, written=[2], confused={2: {9: 0.95, 0: 0.05}}))
+    assert verdict.board.entries == {2: 9}
+
+
+def test_in_a_puzzle_copied_by_hand_the_rules_repair_what_they_do_in_print() -> None:
+    confused = {4: {7: 0.03, 1: 0.97}}
+    verdict = decode(simulate(PUZZLE, written=range(81), confused=confused))
+    assert verdict.board.values == digits(PUZZLE)
+    assert [(repair.cell, repair.became) for repair in verdict.repaired] == [(4, 7)]
 
 
 def test_ambiguous_handwriting_follows_the_solution() -> None:

@@ -1,26 +1,28 @@
 """How sure a board is, as a calibrated probability, and which cells to look at again.
 
 The lawful readings that the search found, weighed by their prices, give every cell a probability that already knows
-the rules. The probability of the whole board is then calibrated on readings of real photos: networks are surer than
-they should be, most of all where the rules had to overrule them.
+the rules. Two things may be unsure. The puzzle: its probability is calibrated on readings of real photos, for networks
+are surer than they should be, most of all where the rules had to overrule them. And single entries, which the rules
+cannot settle: a person may have written anything.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import Judge
-from sudokulens.reading.options import reconciled
+from sudokulens.reading.options import hand_share, has_mistakes, reconciled
 from sudokulens.reading.reading import Reading
-from sudokulens.reading.search import Findings, Limits, find_clashes
+from sudokulens.reading.search import Findings, Lawful, Limits, find_clashes
 from sudokulens.reading.verdict import Doubt
 
 ACCEPTED = 0.985
-"""A board at least this sure carries no doubt.
+"""A puzzle at least this sure carries no doubt, apart from entries that may be misread.
 
 None of 1,747 such readings of good and bad photos, by networks that had not seen them, was wrong; nor any of 1,856 by
 networks trained later, of which the surest wrong one came to 0.983.
@@ -29,11 +31,20 @@ networks trained later, of which the surest wrong one came to 0.983.
 SURE_CELL = 0.97
 """In a doubtful board every cell below this probability is named."""
 
+SURE_MISTAKE = 0.9
+"""A person is told of a mistake without a question where it is at least this probable that it was written so.
+
+Of all that are told, far fewer than a tenth are wrong: most are much surer.
+"""
+
+SURE_ENTRY = 0.98
+"""The rules may change an entry without a question where that is at least this probably what was meant."""
+
 LEAST_NAMED = 0.01
 """Alternatives below this probability are not worth a person's time."""
 
-FEATURES = ("margin", "price", "slips", "confirmed", "vague")
-WEIGHTS = (-2.7, 1.0, -0.03, -5.0, 1.0, -0.8)
+FEATURES = ("margin", "price", "confirmed", "vague")
+WEIGHTS: tuple[float, ...] = (-2.7, 1.0, -0.03, 1.0, -0.8)
 """Logistic regression: the bias, then one weight per feature.
 
 Fitted as `python -m benchmarks.calibration` does, then rounded, with the price held to count against a board and
@@ -43,22 +54,68 @@ vagueness counted somewhat more than fits best: it is what the one silent error 
 LONGEST_MARGIN = Limits().window
 
 
-def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
-    """What tells right boards from wrong ones, in the order of FEATURES.
+@dataclass(frozen=True, slots=True, eq=False)
+class Rivals:
+    """The lawful readings found, weighed: those that leave the puzzle as it is differ in entries alone."""
 
-    - margin: nats to the next lawful board, as far as was searched; price: nats above the plain reading;
-    - slips: handwritten digits that contradict the solution;
-    - confirmed: 1 where the plain reading had exactly one solution;
-    - vague: the logarithm of how likely the least certain cell is filled where it seems empty, or the other way
-      round. A missing or an extra entry breaks no rule, so the search cannot weigh it.
+    findings: Findings
+    same_puzzle: NDArray[np.bool_]
+    """(readings,): true for those with the solution and the print of the cheapest one."""
+
+    @staticmethod
+    def of(reading: Reading, findings: Findings) -> Rivals:
+        best = findings.lawful[0]
+        printed = hand_share(reading.ink) < 0.5
+        return Rivals(findings, np.array([_same_puzzle(best, found, printed) for found in findings.lawful]))
+
+    @property
+    def weights(self) -> NDArray[np.float64]:
+        prices = np.array([found.price for found in self.findings.lawful])
+        return np.asarray(np.exp(prices[0] - prices))
+
+    @property
+    def margin(self) -> float:
+        """Nats to the next reading that makes it another puzzle, as far as was searched."""
+        prices = [f.price for f, same in zip(self.findings.lawful, self.same_puzzle, strict=True) if not same]
+        return max(0.0, min(self.findings.frontier, *prices, np.inf) - self.findings.lawful[0].price)
+
+    @property
+    def share(self) -> float:
+        """The part of the probability that leaves the puzzle as it is."""
+        return float(self.weights[self.same_puzzle].sum() / self.weights.sum())
+
+    def cell_probabilities(self, among: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
+        """(cells, n + 1): the probability of every value among these readings, or some of them."""
+        best = self.findings.lawful[0]
+        table = np.zeros((len(best.values), int(best.solution.max()) + 1))
+        cells = np.arange(len(table))
+        for number, found in enumerate(self.findings.lawful):
+            if among is None or among[number]:
+                table[cells, found.values] += self.weights[number]
+        return np.asarray(table / table.sum(axis=1, keepdims=True))
+
+
+def _same_puzzle(best: Lawful, other: Lawful, printed: NDArray[np.bool_]) -> bool:
+    differs = best.values != other.values
+    return not (differs & printed).any() and bool((best.solution == other.solution).all())
+
+
+def features_of(reading: Reading, rivals: Rivals) -> NDArray[np.float64]:
+    """What tells right puzzles from wrong ones, in the order of FEATURES.
+
+    - margin: nats to the next lawful board of another puzzle, as far as was searched;
+    - price: nats above the plain reading, less what mistakes cost;
+    - confirmed: 1 where every cell is as the network saw it;
+    - vague: the logarithm of how likely the least certain cell holds print where it seems empty, or the other way
+      round. A missing given breaks no rule, so the search cannot weigh it.
     """
-    best = findings.lawful[0]
+    best = rivals.findings.lawful[0]
+    confirmed = bool((best.values == reading.values()).all())
     return np.array(
         [
-            min(findings.margin, LONGEST_MARGIN),
-            best.price,
-            float(best.slips.sum()),
-            float(findings.raw_count == 1),
+            min(rivals.margin, LONGEST_MARGIN),
+            0.0 if confirmed else best.price,
+            float(confirmed),
             math.log(_most_vague(reading) + 1e-3),
         ]
     )
@@ -66,14 +123,19 @@ def features_of(reading: Reading, findings: Findings) -> NDArray[np.float64]:
 
 def _most_vague(reading: Reading) -> float:
     empty = reconciled(reading.digits, reading.ink)[:, 0]
-    return float(np.minimum(empty, 1 - empty).max())
+    return float((np.minimum(empty, 1 - empty) * (1 - hand_share(reading.ink))).max())
 
 
-def confidence_of_lawful(reading: Reading, findings: Findings) -> float:
-    """The probability that the cheapest lawful board is right in every cell."""
-    evidence = WEIGHTS[0] + float(np.dot(WEIGHTS[1:], features_of(reading, findings)))
+def confidence_in_puzzle(reading: Reading, rivals: Rivals) -> float:
+    """The probability that the cheapest lawful board is right, apart from entries that the ink leaves open."""
+    evidence = WEIGHTS[0] + float(np.dot(WEIGHTS[1:], features_of(reading, rivals)))
     calibrated = 1 / (1 + math.exp(-max(-30.0, min(30.0, evidence))))
-    return min(calibrated, findings.share)
+    return min(calibrated, rivals.share)
+
+
+def confidence_in_entries(reading: Reading, rivals: Rivals) -> float:
+    """The probability that the entries are right, if the puzzle is."""
+    return float(rivals.weights[0] / rivals.weights[rivals.same_puzzle].sum())
 
 
 def confidence_of_plain(reading: Reading, several: bool) -> float:
@@ -82,33 +144,40 @@ def confidence_of_plain(reading: Reading, several: bool) -> float:
     return own * (0.9 if several else 0.5)
 
 
-def cell_probabilities(reading: Reading, findings: Findings) -> NDArray[np.float64]:
-    """(cells, n + 1): the probability of every value among the lawful readings found."""
-    table = np.zeros(reading.digits.shape)
-    cells = np.arange(len(table))
-    for found in findings.lawful:
-        table[cells, found.values] += np.exp(findings.lawful[0].price - found.price)
-    return np.asarray(table / table.sum(axis=1, keepdims=True))
-
-
-def doubts_of_lawful(reading: Reading, findings: Findings, confidence: float) -> tuple[Doubt, ...]:
-    """Nothing for a sure board without slips; else the cells that may be wrong, the likeliest first."""
-    best = findings.lawful[0]
+def doubts_of_lawful(reading: Reading, rivals: Rivals, confidence: float) -> tuple[Doubt, ...]:
+    """The cells that may be wrong, the likeliest first; `confidence` is that in the puzzle."""
+    best = rivals.findings.lawful[0]
     # Under a pen or a finger the rules may put a digit where nothing was to be seen, and be wrong.
     appeared = (reading.values() == 0) != (best.values == 0)
-    if confidence >= ACCEPTED and not best.slips.any() and not appeared.any():
-        return ()
-    cells = np.arange(len(best.values))
+    entries = rivals.cell_probabilities(rivals.same_puzzle)
+    sure_mistake = _sure_mistake(reading)
+    if confidence >= ACCEPTED and not appeared.any():
+        return _doubts(entries, best.values, np.where(best.slips, sure_mistake, SURE_ENTRY), reading)
     # The rules have as much of a say as the board is likely to be right: with a wrong cell among them they mislead.
-    table = confidence * cell_probabilities(reading, findings) + (1 - confidence) * reading.digits
-    own = reading.digits[cells, best.values]
-    # A cell that was overruled stays open to doubt whatever its lawful rivals are; so does a slip, which may as well
-    # be a digit misread.
+    table = confidence * rivals.cell_probabilities() + (1 - confidence) * reading.digits
+    own = reading.digits[np.arange(len(table)), best.values]
+    # A cell that was overruled stays open to doubt whatever its lawful rivals are.
     overruled = own < 0.5
     table[overruled] = (table[overruled] + reading.digits[overruled]) / 2
-    table[best.slips] /= 2
-    table[best.slips, best.solution[best.slips]] += 0.5
-    return _named(table, best.values, own)
+    # A digit that contradicts a doubtful solution may be right.
+    table[best.slips] = confidence * entries[best.slips]
+    table[best.slips, best.solution[best.slips]] += 1 - confidence
+    limits = np.where(best.slips, sure_mistake, SURE_CELL)
+    return _doubts(table, best.values, limits, reading) or _least_sure_given(table, best, reading)
+
+
+def _least_sure_given(table: NDArray[np.float64], best: Lawful, reading: Reading) -> tuple[Doubt, ...]:
+    """The one doubt of a board that is unsure for no cell's sake: its least sure cell, apart from mistakes."""
+    cells = np.arange(len(table))
+    own = reading.digits[cells, best.values]
+    cell = int(np.lexsort((own, table[cells, best.values], best.slips))[0])
+    return (_doubt(cell, int(best.values[cell]), table[cell]),)
+
+
+def _sure_mistake(reading: Reading) -> float:
+    """The probability from which on a mistake is told: higher where none is to be expected."""
+    digits, hand = reconciled(reading.digits, reading.ink), hand_share(reading.ink)
+    return SURE_MISTAKE if has_mistakes(digits, hand) else SURE_CELL
 
 
 def doubts_of_plain(
@@ -132,6 +201,16 @@ def _culprits(values: NDArray[np.uint8], geometry: Geometry, judge: Judge) -> li
     without = np.repeat(values[None], len(filled), axis=0).astype(np.uint8)
     without[np.arange(len(filled)), filled] = 0
     return [int(cell) for cell in filled[judge(without)[1] > 0]]
+
+
+def _doubts(
+    table: NDArray[np.float64], values: NDArray[np.uint8], limits: NDArray[np.float64], reading: Reading
+) -> tuple[Doubt, ...]:
+    """Doubts on all cells that are less sure than their limit, the most suspicious first."""
+    cells = np.arange(len(values))
+    sure, own = table[cells, values], reading.digits[cells, values]
+    order = np.lexsort((own, sure))
+    return tuple(_doubt(int(c), int(values[c]), table[c]) for c in order if sure[c] < limits[c])
 
 
 def _named(table: NDArray[np.float64], values: NDArray[np.uint8], own: NDArray[np.floating]) -> tuple[Doubt, ...]:

@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry, box_shapes
-from sudokulens.reading.confidence import confidence_of_lawful, confidence_of_plain, doubts_of_lawful, doubts_of_plain
+from sudokulens.reading.confidence import (
+    Rivals,
+    confidence_in_entries,
+    confidence_in_puzzle,
+    confidence_of_plain,
+    doubts_of_lawful,
+    doubts_of_plain,
+)
 from sudokulens.reading.judge import Judge, judge_for
 from sudokulens.reading.nature import describe
 from sudokulens.reading.options import Options, price_options
@@ -86,13 +93,14 @@ def _lawful_verdict(reading: Reading, trial: _Trial, looks: Looks | None) -> Ver
     findings = trial.findings
     best = findings.lawful[0]
     givens = choose_givens(best.values, best.slips, reading.ink, trial.judge, looks)
-    confidence = confidence_of_lawful(reading, findings)
+    rivals = Rivals.of(reading, findings)
+    confidence = confidence_in_puzzle(reading, rivals)
     return Verdict(
         board=_board(trial.geometry, best.values, givens),
         status="unique",
         solution=_solution("unique", trial.geometry, best.solution, givens, findings.judged),
-        confidence=confidence,
-        doubts=doubts_of_lawful(reading, findings, confidence),
+        confidence=confidence * confidence_in_entries(reading, rivals),
+        doubts=doubts_of_lawful(reading, rivals, confidence),
         repaired=_repairs(reading, best.values),
         margin=findings.margin,
         price=best.price,

@@ -7,10 +7,8 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import judge_for
+from sudokulens.reading.options import FEWEST_CLUES
 from sudokulens.reading.verdict import Kind
-
-FEWEST_CLUES = {4: 4, 6: 8, 8: 14, 9: 17}
-"""No ordinary Sudoku of that size with fewer clues has one solution (8×8: the fewest known)."""
 
 
 def describe(values: NDArray[np.uint8], geometry: Geometry, solutions: int) -> tuple[Kind, str]:
