@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sudokulens.display import load_with
+
 if TYPE_CHECKING:
     from sudokulens.drawing.draw import draw as draw
     from sudokulens.drawing.live_frame import draw_view as draw_view
@@ -110,6 +112,13 @@ _HOME = {
 """Public name → the module that defines it."""
 
 __all__ = ["__version__", *_HOME]
+
+
+def _register_painters() -> None:
+    from sudokulens.drawing import notebook as notebook
+
+
+load_with(_register_painters)
 
 
 def __getattr__(name: str) -> Any:

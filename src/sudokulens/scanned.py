@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sudokulens.display import ShownAsPng, ShownAsSvg
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell
@@ -18,7 +19,7 @@ from sudokulens.vision.location import GridLocation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ScannedGrid:
+class ScannedGrid(ShownAsSvg):
     """One grid: where it lies (the puzzle's own top-left first), what was read, and what the rules made of it."""
 
     location: GridLocation
@@ -113,7 +114,7 @@ class ScannedGrid:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scan:
+class Scan(ShownAsPng):
     """A frame and the grids found on it, largest first; `timings` are seconds by stage."""
 
     frame: Frame

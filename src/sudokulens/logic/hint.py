@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from sudokulens.display import ShownAsHtml
 from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.path import next_step
 from sudokulens.logic.step import Candidate, Link, Step
@@ -20,7 +21,7 @@ HintKind: TypeAlias = Literal["step", "mistake", "solved", "stuck", "no solution
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(ShownAsHtml):
     """What to tell a person about a board.
 
     - step: `step` is the easiest one that applies.

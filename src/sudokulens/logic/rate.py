@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sudokulens.display import ShownAsHtml
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.logic.explainer import Climb, Scale, climb
 from sudokulens.logic.ladder_names import technique_of
@@ -17,7 +18,7 @@ SCALES: dict[str, Scale] = {"se": "SE 1.2.1", "sukaku": "Sukaku Explainer"}
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(ShownAsHtml):
     """How hard a puzzle is.
 
     `er` is the rating of the hardest step needed, `ep` that of the hardest one until the first placement, `ed` that

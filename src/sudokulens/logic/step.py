@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from sudokulens.display import ShownAsSvg
 from sudokulens.logic.candidate import Candidate as Candidate
 from sudokulens.logic.candidate import Node as Node
 from sudokulens.logic.candidate import candidates_of as candidates_of
@@ -35,7 +36,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(ShownAsSvg):
     """What one use of a technique concludes, with everything that a drawing or an explanation needs.
 
     A step either places digits or removes candidates. `digits` are the digits of the pattern, in order of meaning

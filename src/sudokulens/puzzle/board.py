@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from sudokulens.display import ShownAsSvg
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.geometry import Cell, Digit, DigitSet, Geometry, Unit
 
@@ -55,7 +56,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(ShownAsSvg):
     """An immutable Sudoku; `Board.parse(str(board)) == board`.
 
     `values[cell]` is 0 for an empty cell. `givens[cell]` is true where the value was printed; a value that is not a

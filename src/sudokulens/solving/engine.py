@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
+from sudokulens.display import ShownAsHtml
 from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Digit
@@ -55,7 +56,7 @@ class Engine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(ShownAsHtml):
     """What solving a board gave: up to two solved boards, which settles none, unique or multiple.
 
     `kind` is "unfinished" when the time limit came first; `boards` then holds what was found until then.

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError, features
 
+from sudokulens.display import ShownAsPng
 from sudokulens.errors import ImageError, ImageTooLarge
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.jpeg_scans import check_scans
@@ -42,7 +43,7 @@ _opening = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class Frame(ShownAsPng):
     """An upright RGB picture, (H, W, 3) uint8 and read-only, with the time in seconds at which it was taken."""
 
     pixels: Pixels
