@@ -11,8 +11,8 @@ from sudokulens.drawing.palette import role_paint
 from sudokulens.drawing.scene import Scene
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Layer, Shape, Stroke
 
-HINT_LAYERS: tuple[Layer, ...] = ("tints", "rules", "links", "marks", "answer")
-"""What a page needs that draws its own board, its digits and its pencil marks."""
+HINT_LAYERS: tuple[Layer, ...] = ("tints", "links", "marks", "answer")
+"""What a page needs that draws its own board, its rules, its digits and its pencil marks."""
 
 _TYPES: dict[type[Shape], str] = {Area: "area", Stroke: "stroke", Disc: "disc", Label: "label"}
 _PRECISION = 3

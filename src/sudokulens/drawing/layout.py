@@ -16,6 +16,7 @@ from sudokulens.drawing.places import (
     through,
     walls,
 )
+from sudokulens.drawing.rules import OUTSIDE, has_outside_clues, rule_shapes, rule_signs, unshown
 from sudokulens.drawing.scene import Arc, Scene
 from sudokulens.drawing.shapes import Area, Disc, Drawing, Label, Shape, Stroke
 from sudokulens.logic.notation import cell_text
@@ -24,6 +25,7 @@ from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit
 
 _THIN, _WALL, _BORDER = 0.016, 0.045, 0.06
 _PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
+_CAPTION_ROOM = 0.3
 _TINTS: dict[str, tuple[Paint, float]] = {
     "house": ("house", 0.17),
     "block": ("block", 0.24),
@@ -44,9 +46,15 @@ class Margins(NamedTuple):
 
 
 def margins(scene: Scene) -> Margins:
-    """Room for the labels at the left and above, where there are any."""
-    first = _PLAIN_MARGIN if scene.edge == "none" else _LABEL_MARGIN
-    return Margins(first, first, _PLAIN_MARGIN, _PLAIN_MARGIN)
+    """Room for labels at the left and above, for clues outside the board, and for the names of rules below."""
+    outside = _outside(scene)
+    first = outside + (_PLAIN_MARGIN if scene.edge == "none" else _LABEL_MARGIN)
+    last = outside + _PLAIN_MARGIN
+    return Margins(first, first, last, last + (_CAPTION_ROOM if unshown(scene.board.geometry) else 0))
+
+
+def _outside(scene: Scene) -> float:
+    return 1.4 * OUTSIDE if has_outside_clues(scene.board.geometry) else 0.0
 
 
 def layout(scene: Scene) -> Drawing:
@@ -55,12 +63,13 @@ def layout(scene: Scene) -> Drawing:
         "tints": (*_tints(scene), *_rays(scene)),
         "rules": tuple(_rules(scene)),
         "lines": tuple(_lines(scene)),
+        "signs": tuple(rule_signs(scene.board.geometry)),
         "digits": tuple(_digits(scene)),
         "links": (*_groups(scene), *_arcs(scene), *_blocked(scene)),
         "pencil": tuple(_pencil(scene)),
         "marks": tuple(_marks(scene)),
         "answer": (*_removed(scene), *_answer(scene)),
-        "edge": tuple(_edge(scene)),
+        "edge": (*_edge(scene), *_caption(scene)),
     }
 
 
@@ -93,6 +102,7 @@ def _rules(scene: Scene) -> Iterator[Shape]:
             row, column = divmod(cell, n)
             yield Area(column, row, 1, 1, "window", 0.2)
         yield from (Stroke(piece, "window", 0.03) for piece in outline(n, unit.cells, 0.05))
+    yield from rule_shapes(geometry)
 
 
 def _lines(scene: Scene) -> Iterator[Shape]:
@@ -205,5 +215,12 @@ def _edge(scene: Scene) -> Iterator[Shape]:
     for i in range(scene.size):
         letter = cell_text(i * scene.size, scene.size, "A1").rstrip("0123456789")
         row, column = (f"r{i + 1}", f"c{i + 1}") if scene.edge == "r1c1" else (letter, str(i + 1))
-        yield Label((-0.29, i + 0.5), row, 0.15, "label")
-        yield Label((i + 0.5, -0.27), column, 0.15, "label")
+        yield Label((-0.29 - _outside(scene), i + 0.5), row, 0.15, "label")
+        yield Label((i + 0.5, -0.27 - _outside(scene)), column, 0.15, "label")
+
+
+def _caption(scene: Scene) -> Iterator[Shape]:
+    """The names of the rules that have no shape."""
+    if names := unshown(scene.board.geometry):
+        below = scene.size + _outside(scene) + _PLAIN_MARGIN + _CAPTION_ROOM / 3
+        yield Label((scene.size / 2, below), " · ".join(names), 0.16, "label")

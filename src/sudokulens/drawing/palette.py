@@ -14,12 +14,15 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 Paint: TypeAlias = Literal[
     "paper", "ink", "entry", "pencil", "line", "wall", "label", "rule", "window",
+    "shape", "renban", "whispers", "white", "black",
     "right", "wrong", "doubt", "house", "block", "link", "mark-ink",
     "set-a", "set-b", "set-c", "set-d", "set-e", "set-f", "set-g", "fin", "on", "off", "clash",
 ]  # fmt: skip
 """What a colour stands for:
 
-- `paper`, `line`, `wall`, `label`, `rule`, `window`: the board, its labels at the edge, its printed rules;
+- `paper`, `line`, `wall`, `label`: the board and the labels at its edge;
+- `rule`, `window`, `shape`, `renban`, `whispers`: printed rules: borders of cages and arrows, windows, thermometers and
+  shapes of cells, lines of their own colour; `white`, `black`: dots, which are so in every theme;
 - `ink`, `entry`, `pencil`: givens, digits that a person wrote, candidates;
 - `right`: the digit to write, an entry that is right; `wrong`: a candidate that goes, an entry that is wrong;
 - `doubt`: a cell to look at; `house`: the unit that is looked at; `block`: digits and lines that block cells;
@@ -41,6 +44,11 @@ LIGHT: Mapping[Paint, Colour] = {
     "label": "#5d6875",
     "rule": "#5b6472",
     "window": "#7d8896",
+    "shape": "#d5dae1",
+    "renban": "#e2c9f2",
+    "whispers": "#c3e6c6",
+    "white": "#ffffff",
+    "black": "#000000",
     "right": "#0f7a3c",
     "wrong": "#c81e2b",
     "doubt": "#e08a00",
@@ -71,6 +79,11 @@ DARK: Mapping[Paint, Colour] = {
     "label": "#98a3b1",
     "rule": "#aeb8c5",
     "window": "#8d99a8",
+    "shape": "#3a4452",
+    "renban": "#523d6b",
+    "whispers": "#2f563a",
+    "white": "#ffffff",
+    "black": "#000000",
     "right": "#5ddb6a",
     "wrong": "#ff6b73",
     "doubt": "#ffc83d",

@@ -10,11 +10,12 @@ from sudokulens.drawing.palette import Paint
 
 Point: TypeAlias = tuple[float, float]
 
-Layer: TypeAlias = Literal["tints", "rules", "lines", "digits", "links", "pencil", "marks", "answer", "edge"]
+Layer: TypeAlias = Literal["tints", "rules", "lines", "signs", "digits", "links", "pencil", "marks", "answer", "edge"]
 """In painting order:
 
-- `tints`: units and cells of the pattern; `rules`: windows, diagonals, cages, dots and the like;
-- `lines`, `digits`: the board itself, which a photo has already; `links`: chains, beneath the candidates;
+- `tints`: units and cells of the pattern; `rules`: windows, diagonals, thermometers and the like;
+- `lines`, `digits`: the board itself, which a photo has already; `signs`: cages, dots and other signs above the lines,
+  clues outside the board; `links`: chains, beneath the candidates;
 - `pencil`: candidates without a part in the step; `marks`: those with one; `answer`: what the step concludes;
 - `edge`: labels of rows and columns, outside the board.
 """

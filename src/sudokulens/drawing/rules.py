@@ -1,0 +1,244 @@
+"""How each rule looks on the board: one entry a constraint. A new constraint adds its function here.
+
+An entry yields the shapes beneath the grid's lines (cages, lines, cell shapes); an entry in `_SIGNS` yields those above
+them (dots and signs on a border, clues outside). A rule for the whole board has no shape: its name stands below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import atan2, cos, sin
+from typing import Any, TypeVar
+
+from sudokulens.drawing.palette import Paint
+from sudokulens.drawing.places import cell_place, outline
+from sudokulens.drawing.shapes import Area, Disc, Label, Point, Shape, Stroke
+from sudokulens.puzzle.constraints import (
+    Arrow,
+    BlackDot,
+    Cage,
+    Constraint,
+    Even,
+    GreaterThan,
+    LittleKiller,
+    Odd,
+    Palindrome,
+    Quadruple,
+    Renban,
+    Sandwich,
+    Thermometer,
+    Whispers,
+    WhiteDot,
+    Xv,
+)
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Geometry
+
+_Entry = Callable[[Any, int], Iterator[Shape]]
+_Function = TypeVar("_Function", bound=_Entry)
+_SHAPES: dict[type[Constraint], _Entry] = {}
+_SIGNS: dict[type[Constraint], _Entry] = {}
+
+_CAGE_INSET = 0.07
+_TOTAL_HEIGHT = 0.125
+OUTSIDE = 0.42
+"""From the board's edge to the middle of a clue outside it, in cells."""
+
+
+def rule_shapes(geometry: Geometry) -> Iterator[Shape]:
+    """What the rules look like beneath the grid's lines."""
+    return _drawn(geometry, _SHAPES)
+
+
+def rule_signs(geometry: Geometry) -> Iterator[Shape]:
+    """What the rules look like above the grid's lines."""
+    return _drawn(geometry, _SIGNS)
+
+
+def unshown(geometry: Geometry) -> tuple[str, ...]:
+    """The names of rules that have no shape, each once: those for the whole board."""
+    return tuple(dict.fromkeys(rule.title for rule in geometry.rules if not {type(rule)} & {*_SHAPES, *_SIGNS}))
+
+
+def has_outside_clues(geometry: Geometry) -> bool:
+    """Whether clues stand outside the board."""
+    return any(isinstance(rule, LittleKiller | Sandwich) for rule in geometry.rules)
+
+
+def _drawn(geometry: Geometry, entries: dict[type[Constraint], _Entry]) -> Iterator[Shape]:
+    for rule in geometry.rules:
+        if entry := entries.get(type(rule)):
+            yield from entry(rule, geometry.size)
+
+
+def _beneath(*kinds: type[Constraint]) -> Callable[[_Function], _Function]:
+    def register(entry: _Function) -> _Function:
+        _SHAPES.update(dict.fromkeys(kinds, entry))
+        return entry
+
+    return register
+
+
+def _above(*kinds: type[Constraint]) -> Callable[[_Function], _Function]:
+    def register(entry: _Function) -> _Function:
+        _SIGNS.update(dict.fromkeys(kinds, entry))
+        return entry
+
+    return register
+
+
+@_above(Cage)
+def _cage(rule: Cage, size: int) -> Iterator[Shape]:
+    """A dashed border inside the cells, the total in the corner of the first."""
+    for piece in outline(size, rule.cells, _CAGE_INSET):
+        yield Stroke(piece, "rule", 0.02, dashed=True)
+    if rule.total is not None:
+        text = str(rule.total)
+        row, column = divmod(min(rule.cells), size)
+        width = 0.08 + 0.085 * len(text)
+        yield Area(column + 0.025, row + 0.02, width, _TOTAL_HEIGHT + 0.06, "paper", 0.9)
+        yield Label((column + 0.025 + width / 2, row + 0.05 + _TOTAL_HEIGHT / 2), text, _TOTAL_HEIGHT, "ink")
+
+
+@_beneath(Even)
+def _even(rule: Even, size: int) -> Iterator[Shape]:
+    for cell in rule.cells:
+        row, column = divmod(cell, size)
+        yield Area(column + 0.14, row + 0.14, 0.72, 0.72, "shape", radius=0.04)
+
+
+@_beneath(Odd)
+def _odd(rule: Odd, size: int) -> Iterator[Shape]:
+    return (Disc(cell_place(size, cell), 0.38, "shape") for cell in rule.cells)
+
+
+@_beneath(Thermometer)
+def _thermometer(rule: Thermometer, size: int) -> Iterator[Shape]:
+    yield Disc(cell_place(size, rule.cells[0]), 0.37, "shape")
+    yield _line(rule.cells, size, "shape", 0.26)
+
+
+@_beneath(Palindrome)
+def _palindrome(rule: Palindrome, size: int) -> Iterator[Shape]:
+    yield _line(rule.cells, size, "shape", 0.16)
+
+
+@_beneath(Renban)
+def _renban(rule: Renban, size: int) -> Iterator[Shape]:
+    yield _line(rule.cells, size, "renban", 0.2)
+
+
+@_beneath(Whispers)
+def _whispers(rule: Whispers, size: int) -> Iterator[Shape]:
+    yield _line(rule.cells, size, "whispers", 0.2)
+
+
+@_beneath(Arrow)
+def _arrow(rule: Arrow, size: int) -> Iterator[Shape]:
+    """A circle, or a pill around the cells of a longer number, and the shaft with a head."""
+    pill = [cell_place(size, cell) for cell in rule.circle]
+    if len(pill) > 1:
+        yield Stroke(tuple(pill), "rule", 0.76)
+        yield Stroke(tuple(pill), "paper", 0.70)
+    else:
+        yield Disc(pill[0], 0.38, "rule", ring=0.03)
+    start, first = pill[-1], cell_place(size, rule.shaft[0])
+    angle = atan2(first[1] - start[1], first[0] - start[0])
+    edge = _towards(start, angle, 0.38)
+    points = (edge, *(cell_place(size, cell) for cell in rule.shaft))
+    yield Stroke(points, "rule", 0.035, arrow=True)
+
+
+@_above(GreaterThan)
+def _greater(rule: GreaterThan, size: int) -> Iterator[Shape]:
+    """A chevron on the border, open towards the greater digit."""
+    greater, smaller = cell_place(size, rule.greater), cell_place(size, rule.smaller)
+    x, y = _between(greater, smaller)
+    angle = atan2(smaller[1] - greater[1], smaller[0] - greater[0])
+    tip = _towards((x, y), angle, 0.07)
+    wings = [_towards(_towards((x, y), angle, -0.07), angle + side, 0.11) for side in (1.5708, -1.5708)]
+    yield Disc((x, y), 0.12, "paper", opacity=0.9)
+    yield Stroke((wings[0], tip, wings[1]), "ink", 0.035)
+
+
+@_above(WhiteDot)
+def _white_dot(rule: WhiteDot, size: int) -> Iterator[Shape]:
+    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+    yield from _dot(place, "white", "black", str(rule.difference) if rule.difference != 1 else "")
+
+
+@_above(BlackDot)
+def _black_dot(rule: BlackDot, size: int) -> Iterator[Shape]:
+    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+    yield from _dot(place, "black", "white", str(rule.ratio) if rule.ratio != 2 else "")
+
+
+def _dot(place: Point, fill: Paint, ink: Paint, text: str) -> Iterator[Shape]:
+    yield Disc(place, 0.12, fill)
+    yield Disc(place, 0.12, "rule", ring=0.025)
+    if text:
+        yield Label(place, text, 0.13, ink)
+
+
+@_above(Xv)
+def _xv(rule: Xv, size: int) -> Iterator[Shape]:
+    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+    yield Disc(place, 0.13, "paper", opacity=0.95)
+    yield Label(place, rule.letter, 0.18, "ink", bold=True)
+
+
+@_above(Quadruple)
+def _quadruple(rule: Quadruple, size: int) -> Iterator[Shape]:
+    row, column = divmod(rule.corner, size)
+    place = (float(column + 1), float(row + 1))
+    yield Disc(place, 0.27, "paper")
+    yield Disc(place, 0.27, "rule", ring=0.02)
+    for index, digit in enumerate(rule.digits):
+        down, across = divmod(index, 2)
+        alone = index == len(rule.digits) - 1 and across == 0
+        x = place[0] if alone else place[0] + (across - 0.5) * 0.2
+        y = place[1] + (0 if len(rule.digits) < 3 else (down - 0.5) * 0.22)
+        yield Label((x, y), DIGIT_CHARACTERS[digit - 1], 0.14, "ink")
+
+
+@_above(Sandwich)
+def _sandwich(rule: Sandwich, size: int) -> Iterator[Shape]:
+    """The sum to the right of its row or below its column."""
+    beyond = size + OUTSIDE
+    place = (beyond, rule.index + 0.5) if rule.line == "row" else (rule.index + 0.5, beyond)
+    yield Label(place, str(rule.total), 0.24, "ink")
+
+
+@_above(LittleKiller)
+def _little_killer(rule: LittleKiller, size: int) -> Iterator[Shape]:
+    """The sum outside the first cell, with an arrow along its diagonal."""
+    first = cell_place(size, rule.cells[0])
+    across, down = _direction(rule, size)
+    place = (first[0] - across * (0.5 + OUTSIDE), first[1] - down * (0.5 + OUTSIDE))
+    yield Label(place, str(rule.total), 0.22, "ink")
+    yield Stroke(
+        ((first[0] - 0.68 * across, first[1] - 0.68 * down), (first[0] - 0.54 * across, first[1] - 0.54 * down)),
+        "rule",
+        0.03,
+        arrow=True,
+    )
+
+
+def _direction(rule: LittleKiller, size: int) -> tuple[int, int]:
+    """Columns and rows of one step along the diagonal; a diagonal of one cell leads away from its corner."""
+    row, column = divmod(rule.cells[0], size)
+    if len(rule.cells) > 1:
+        following = divmod(rule.cells[1], size)
+        return following[1] - column, following[0] - row
+    return 1 if column else -1, 1 if row else -1
+
+
+def _line(cells: tuple[Cell, ...], size: int, paint: Paint, width: float) -> Stroke:
+    return Stroke(tuple(cell_place(size, cell) for cell in cells), paint, width)
+
+
+def _between(first: Point, second: Point) -> Point:
+    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
+
+
+def _towards(point: Point, angle: float, length: float) -> Point:
+    return point[0] + length * cos(angle), point[1] + length * sin(angle)

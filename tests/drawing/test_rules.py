@@ -1,0 +1,89 @@
+"""Rules on the board: every constraint has its look, and every painter paints it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from sudokulens import Board, draw, sheet, to_png, to_svg
+from sudokulens.drawing.browser import scene_to_dict
+from sudokulens.drawing.layout import layout, margins
+from sudokulens.drawing.rules import rule_shapes, rule_signs, unshown
+from sudokulens.drawing.shapes import Disc, Label, Stroke
+from sudokulens.puzzle.constraints import CONSTRAINTS
+from sudokulens.puzzle.constraints.base import GlobalConstraint
+
+EXAMPLES = {
+    "cage": "cage=10:r1c1,r1c2",
+    "even": "even=r1c1",
+    "odd": "odd=r1c1",
+    "greater": "greater=r1c1>r1c2",
+    "antiknight": "antiknight",
+    "antiking": "antiking",
+    "nonconsecutive": "nonconsecutive",
+    "thermo": "thermo=r1c1,r1c2,r2c3",
+    "arrow": "arrow=r1c1:r1c2,r1c3|r5c1,r5c2:r6c3,r7c4",
+    "white": "white=r1c1,r1c2|2:r5c5,r6c5",
+    "black": "black=r1c1,r1c2|3:r5c5,r6c5",
+    "xv": "xv=X:r1c1,r1c2",
+    "alldots": "alldots",
+    "allxv": "allxv",
+    "littlekiller": "littlekiller=20:r1c2,r2c3",
+    "sandwich": "sandwich=r3:12|c4:7",
+    "quad": "quad=1,2,3:r1c1",
+    "palindrome": "palindrome=r1c1,r1c2,r1c3",
+    "renban": "renban=r1c1,r1c2,r1c3",
+    "whispers": "whispers=r1c1,r1c2",
+}
+
+
+def board_with(rule: str) -> Board:
+    return Board.parse(f"{'.' * 81};{rule}")
+
+
+def test_there_is_an_example_of_every_constraint() -> None:
+    assert set(EXAMPLES) == {constraint.keyword for constraint in CONSTRAINTS}
+
+
+@pytest.mark.parametrize("keyword", EXAMPLES)
+def test_every_constraint_is_drawn_by_every_painter(keyword: str) -> None:
+    board = board_with(EXAMPLES[keyword])
+    (kind,) = {type(rule) for rule in board.geometry.rules}
+    shapes = [*rule_shapes(board.geometry), *rule_signs(board.geometry)]
+    assert bool(shapes) != issubclass(kind, GlobalConstraint)
+    scene = draw(board, candidates=False)
+    ElementTree.fromstring(to_svg(scene))
+    assert to_png(scene, 20) != to_png(draw(Board.empty(), candidates=False), 20)
+    assert sheet([board], solutions=False).startswith(b"%PDF-")
+    layers = {layer["layer"] for layer in scene_to_dict(scene)["layers"]}
+    assert layers & {"rules", "signs"} or unshown(board.geometry)
+
+
+def test_a_cage_has_a_dashed_border_and_its_total_in_the_first_cell() -> None:
+    signs = layout(draw(board_with("cage=23:r5c6,r5c5,r6c6")))["signs"]
+    assert all(stroke.dashed for stroke in signs if isinstance(stroke, Stroke))
+    (total,) = [label for label in signs if isinstance(label, Label)]
+    assert total.text == "23"
+    assert (int(total.centre[0]), int(total.centre[1])) == (4, 4)
+
+
+def test_dots_are_white_and_black_in_every_theme() -> None:
+    signs = layout(draw(board_with("white=r1c1,r1c2;black=r2c1,r2c2")))["signs"]
+    assert [disc.paint for disc in signs if isinstance(disc, Disc) and disc.ring is None] == ["white", "black"]
+
+
+def test_a_sign_opens_towards_the_greater_digit() -> None:
+    (chevron,) = [s for s in layout(draw(board_with("greater=r1c1>r1c2")))["signs"] if isinstance(s, Stroke)]
+    wing, tip, _ = chevron.points
+    assert wing[0] < tip[0]
+
+
+def test_clues_outside_the_board_and_names_of_rules_get_room() -> None:
+    plain = margins(draw(Board.empty()))
+    assert margins(draw(board_with("sandwich=r3:12"))).right > plain.right
+    named = draw(board_with("antiknight"))
+    assert margins(named).bottom > plain.bottom
+    assert layout(named)["edge"][-1] == next(
+        s for s in layout(named)["edge"] if getattr(s, "text", "") == "anti-knight"
+    )
