@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.compiled import IS_COMPILED, Search
+from sudokulens.solving.compiled_rules import rule_numbers
 from sudokulens.solving.engine import Budget, Grid
 
 SLICE = 500 if IS_COMPILED else 20
@@ -51,8 +52,12 @@ def search_board(board: Board, budget: Budget) -> Iterator[Grid]:
 
 def start_search(board: Board) -> Search:
     """The search for the board's solutions, not yet begun."""
-    masks = [1 << (value - 1) if value else board.geometry.all_digits for value in board.values]
-    return Search(board.size, _unit_cells(board.geometry), array("Q", masks))
+    geometry = board.geometry
+    masks = [
+        possible & 1 << (value - 1) if value else possible
+        for value, possible in zip(board.values, geometry.possible_digits, strict=True)
+    ]
+    return Search(board.size, _unit_cells(geometry), array("Q", masks), rule_numbers(geometry))
 
 
 def _search_then_sat(board: Board, budget: Budget) -> Iterator[Grid]:

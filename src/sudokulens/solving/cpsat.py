@@ -1,8 +1,8 @@
 """The engine `cpsat`: the Sudoku as a binary integer program, solved by OR-Tools' CP-SAT.
 
 x[i,j,k] is 1 where the cell in row i and column j holds the digit k. Every cell has exactly one digit, and every
-unit holds each digit exactly once. `model_text` prints the same program as LP or MPS text, to read or to hand to any
-other solver.
+unit holds each digit exactly once. Sums are linear equations, the other rules clauses. `model_text` prints the same
+program as LP or MPS text, to read or to hand to any other solver; rules are left to the engines.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sudokulens.errors import MissingExtra, TimeLimit
+from sudokulens.errors import InvalidBoard, MissingExtra, TimeLimit
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints.parts import Total
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.solving.encoding import Encoding
 from sudokulens.solving.engine import Budget, Grid
 
 POLL_SECONDS = 0.05
@@ -102,6 +104,8 @@ def model_text(board: Board, format: str = "lp") -> str:
 
     Variable x_i_j_k, counted from 1, is row i, column j, digit k; the values of the board are rows of their own.
     """
+    if board.rules:
+        raise InvalidBoard("the model text holds units only, not rules", expected="a board without rules")
     if format not in ("lp", "mps"):
         raise ValueError(f"unknown model format {format!r} (expected 'lp' or 'mps')")
     rows = list(_named_rows(board))
@@ -184,7 +188,29 @@ def _build_model(cp_model: Any, board: Board, budget: Budget) -> tuple[Any, dict
     for cell, value in enumerate(board.values):
         if value:
             model.add(variables[cell, value] == 1)
+    _add_rules(model, board, variables, budget)
     return model, variables
+
+
+def _add_rules(model: Any, board: Board, variables: dict[tuple[Cell, Digit], Any], budget: Budget) -> None:
+    """The rules, as clauses over numbered literals; sums as they are."""
+    digits = _digits(board)
+    literals: list[Any] = [None, *variables.values()]
+    number = {key: index for index, key in enumerate(variables, 1)}
+
+    def fresh() -> int:
+        literals.append(model.new_bool_var(""))
+        return len(literals) - 1
+
+    encoding = Encoding(board.size, lambda cell, digit: number[cell, digit], fresh)
+    for _, part in board.geometry.parts:
+        budget.check()
+        if isinstance(part, Total):
+            terms = zip(part.cells, part.factors, strict=True)
+            model.add(sum(factor * d * variables[cell, d] for cell, factor in terms for d in digits) == part.total)
+            continue
+        for clause in encoding.clauses(part):
+            model.add_bool_or([literals[i] if i > 0 else ~literals[-i] for i in clause])
 
 
 def _new_solver(cp_model: Any, budget: Budget, *, every_solution: bool) -> Any:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints.parts import Allowed
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.solving.engine import Budget, Grid
 
@@ -31,9 +32,15 @@ class DlxEngine:
         """Orders the options in place; a random order makes the first solution a random one."""
 
     def refusal(self, board: Board) -> str | None:
-        return None
+        """Even and odd cells leave options out; what the other rules ask for is no exact cover."""
+        names = dict.fromkeys(
+            board.rules[rule].title for rule, part in board.geometry.parts if not isinstance(part, Allowed)
+        )
+        return f"an exact cover cannot say what {', '.join(names)} means" if names else None
 
     def search(self, board: Board, budget: Budget, limit: int | None = None) -> Iterator[Grid]:
+        if any(next(rule.broken(board.values, board.geometry), None) for rule in board.rules):
+            return
         links = _Links(board, budget, self._shuffle)
         found = 0
         while (limit is None or found < limit) and links.advance(budget):

@@ -6,30 +6,45 @@ from collections.abc import Iterator
 from struct import calcsize
 from typing import TYPE_CHECKING, Literal
 
+from sudokulens.solving.fallback_rules import propagate_rule, read_rules
+
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 LARGEST = 35
 MOST_UNITS = 4096
+MOST_CELLS = MOST_RULES = 60_000
 
 
 class Search:
     """Every solution of a board, found in slices of nodes."""
 
-    def __init__(self, size: int, units: Buffer, candidates: Buffer) -> None:
+    def __init__(self, size: int, units: Buffer, candidates: Buffer, rules: Buffer = b"") -> None:
         if not 2 <= size <= LARGEST:
             raise ValueError(f"size is {size} (expected 2 to {LARGEST})")
-        members, self._open = _read(units, "H"), _read(candidates, "Q")
+        self.size = size
+        members, self.open = _read(units, "H"), _read(candidates, "Q")
+        if not 1 <= len(self.open) <= MOST_CELLS or max(self.open) >> size:
+            raise ValueError(f"candidates must be masks of {size} digits, one for each of 1 to {MOST_CELLS} cells")
         if not members or len(members) % size or len(members) // size > MOST_UNITS:
             raise ValueError(f"units must be 16-bit cell numbers, {size} for each of 1 to {MOST_UNITS} units")
-        if max(members) >= size * size:
-            raise ValueError(f"a unit has cell {max(members)} (expected 0 to {size * size - 1})")
-        if len(self._open) != size * size or max(self._open) >> size:
-            raise ValueError(f"candidates must be {size * size} masks of {size} digits")
+        if max(members) >= len(self.open):
+            raise ValueError(f"a unit has cell {max(members)} (expected 0 to {len(self.open) - 1})")
         self._all_digits = (1 << size) - 1
         self._units = [members[i : i + size] for i in range(0, len(members), size)]
-        self._units_of = [[u for u, cells in enumerate(self._units) if cell in cells] for cell in range(size * size)]
-        self._weights = [0] * len(self._units)
+        self._rules = read_rules(_read(rules, "q") if memoryview(rules).nbytes else [], size, len(self.open))
+        if len(self._rules) > MOST_RULES:
+            raise ValueError(f"more than {MOST_RULES} rules")
+        self._units_of: list[list[int]] = [[] for _ in self.open]
+        self._rules_of: list[list[int]] = [[] for _ in self.open]
+        for number, unit in enumerate(self._units):
+            for cell in unit:
+                self._units_of[cell].append(number)
+        for number, rule in enumerate(self._rules, len(self._units)):
+            for cell in rule.cells:
+                self._rules_of[cell].append(number)
+        self._weights = [0] * (len(self._units) + len(self._rules))
+        self._dirty_rules: dict[int, None] = {}
         self._trail: list[tuple[int, int]] = []
         self._singles: list[int] = []
         self._dirty: list[int] = []
@@ -58,37 +73,39 @@ class Search:
                 yield None
             chosen = self._choose()
             if chosen is None:
-                yield bytes(mask.bit_length() for mask in self._open)
+                yield bytes(mask.bit_length() for mask in self.open)
                 continue
             cell, digit = chosen
             self.nodes += 1
             choices.append((len(self._trail), cell, digit))
-            possible = self._narrow(cell, digit) and self._propagate()
+            possible = self.narrow(cell, digit) and self._propagate()
 
     def _start(self) -> bool:
         self._dirty = list(range(len(self._units)))
-        self._singles = [cell for cell, mask in enumerate(self._open) if mask.bit_count() == 1]
-        return all(self._open) and self._propagate()
+        self._dirty_rules = dict.fromkeys(range(len(self._units), len(self._weights)))
+        self._singles = [cell for cell, mask in enumerate(self.open) if mask.bit_count() == 1]
+        return all(self.open) and self._propagate()
 
     def _go_back(self, choices: list[tuple[int, int, int]]) -> bool:
         while choices:
             length, cell, digit = choices.pop()
             self._singles.clear()
             self._dirty.clear()
+            self._dirty_rules.clear()
             while len(self._trail) > length:
                 changed, mask = self._trail.pop()
-                self._open[changed] = mask
-            if self._narrow(cell, ~digit) and self._propagate():
+                self.open[changed] = mask
+            if self.narrow(cell, ~digit) and self._propagate():
                 return True
         return False
 
-    def _narrow(self, cell: int, keep: int) -> bool:
-        before = self._open[cell]
+    def narrow(self, cell: int, keep: int) -> bool:
+        before = self.open[cell]
         after = before & keep
         if after == before:
             return True
         self._trail.append((cell, before))
-        self._open[cell] = after
+        self.open[cell] = after
         if not after:
             return False
         if not after & (after - 1):
@@ -96,6 +113,8 @@ class Search:
         for unit in self._units_of[cell]:
             if unit not in self._dirty:
                 self._dirty.append(unit)
+        for rule in self._rules_of[cell]:
+            self._dirty_rules.setdefault(rule)
         return True
 
     def _propagate(self) -> bool:
@@ -103,23 +122,30 @@ class Search:
             while self._singles:
                 if not self._tell_peers(self._singles.pop()):
                     return False
-            if not self._dirty:
+            if self._dirty:
+                if not self._place_hidden_singles(self._dirty.pop()):
+                    return False
+            elif self._dirty_rules:
+                if not self._look_at_rule(self._dirty_rules.popitem()[0]):
+                    return False
+            else:
                 return True
-            if not self._place_hidden_singles(self._dirty.pop()):
-                return False
+
+    def _look_at_rule(self, number: int) -> bool:
+        return propagate_rule(self, self._rules[number - len(self._units)]) or self._blame(number)
 
     def _tell_peers(self, cell: int) -> bool:
-        keep = ~self._open[cell]
+        keep = ~self.open[cell]
         for unit in self._units_of[cell]:
             for other in self._units[unit]:
-                if other != cell and not self._narrow(other, keep):
+                if other != cell and not self.narrow(other, keep):
                     return self._blame(unit)
         return True
 
     def _place_hidden_singles(self, unit: int) -> bool:
         once = twice = settled = 0
         for cell in self._units[unit]:
-            mask = self._open[cell]
+            mask = self.open[cell]
             twice |= once & mask
             once |= mask
             if not mask & (mask - 1):
@@ -128,31 +154,31 @@ class Search:
             return self._blame(unit)
         hidden = once & ~twice & ~settled
         for cell in self._units[unit] if hidden else ():
-            if here := self._open[cell] & hidden:
+            if here := self.open[cell] & hidden:
                 if here & (here - 1):
                     return self._blame(unit)
-                self._narrow(cell, here)
+                self.narrow(cell, here)
                 hidden &= ~here
         return True
 
-    def _blame(self, unit: int) -> bool:
-        self._weights[unit] += 1
+    def _blame(self, scope: int) -> bool:
+        self._weights[scope] += 1
         return False
 
     def _choose(self) -> tuple[int, int] | None:
         """The cell and digit to try next, or None when every cell is settled."""
         best, fewest, heaviest = -1, LARGEST + 1, 0
-        for cell, mask in enumerate(self._open):
+        for cell, mask in enumerate(self.open):
             count = mask.bit_count()
             if count < 2 or count > fewest:
                 continue
-            weight = sum(self._weights[unit] for unit in self._units_of[cell])
+            weight = sum(self._weights[scope] for scope in self._units_of[cell] + self._rules_of[cell])
             if count < fewest or weight > heaviest:
                 best, fewest, heaviest = cell, count, weight
         if best < 0:
             return None
         hidden = self._choose_hidden() if fewest > 2 else None
-        return hidden or (best, self._open[best] & -self._open[best])
+        return hidden or (best, self.open[best] & -self.open[best])
 
     def _choose_hidden(self) -> tuple[int, int] | None:
         """A digit with exactly two places in the heaviest unit that has one, and the first of the places."""
@@ -163,17 +189,17 @@ class Search:
                 continue
             once = twice = thrice = 0
             for cell in cells:
-                mask = self._open[cell]
+                mask = self.open[cell]
                 thrice |= twice & mask
                 twice |= once & mask
                 once |= mask
             if pair := twice & ~thrice:
                 pair &= -pair
-                best, heaviest = (next(c for c in cells if self._open[c] & pair), pair), self._weights[unit]
+                best, heaviest = (next(c for c in cells if self.open[c] & pair), pair), self._weights[unit]
         return best
 
 
-def _read(buffer: Buffer, kind: Literal["H", "Q"]) -> list[int]:
+def _read(buffer: Buffer, kind: Literal["H", "Q", "q"]) -> list[int]:
     view = memoryview(buffer)
     if not view.c_contiguous:
         raise BufferError("a buffer is not contiguous")

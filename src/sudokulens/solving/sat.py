@@ -13,6 +13,7 @@ from typing import Any
 from sudokulens.errors import MissingExtra
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.solving.encoding import Encoding
 from sudokulens.solving.engine import Budget, Grid
 
 CONFLICTS_AT_ONCE = 1000
@@ -20,7 +21,7 @@ CONFLICTS_AT_ONCE = 1000
 
 
 class SatEngine:
-    """Glucose 4: any size and any regions; needs the extra `sat`."""
+    """Glucose 4: any size, any regions and any rules; needs the extra `sat`."""
 
     name = "sat"
 
@@ -57,13 +58,26 @@ class _Formula:
                 if mask >> (digit - 1) & 1:
                     self.variables[cell, digit] = len(self.meaning)
                     self.meaning.append((cell, digit))
+        self._last_variable = len(self.meaning) - 1
 
     def clauses(self, budget: Budget) -> Iterator[list[int]]:
-        """Every cell exactly one digit, every digit of a unit exactly one cell."""
+        """Every cell exactly one digit, every digit of a unit exactly one cell, and every rule."""
         for exactly_one in self._groups():
             budget.check()
             yield exactly_one
             yield from ([-first, -second] for first, second in combinations(exactly_one, 2))
+        encoding = Encoding(self.board.size, self._variable, self._fresh)
+        for _, part in self.board.geometry.parts:
+            budget.check()
+            yield from encoding.clauses(part)
+
+    def _variable(self, cell: Cell, digit: Digit) -> int | bool:
+        value = self.board.values[cell]
+        return value == digit if value else self.variables.get((cell, digit), False)
+
+    def _fresh(self) -> int:
+        self._last_variable += 1
+        return self._last_variable
 
     def _groups(self) -> Iterator[list[int]]:
         values, variables = self.board.values, self.variables
@@ -81,7 +95,7 @@ class _Formula:
         """The values completed by the variables that are true in the model."""
         full = list(self.board.values)
         for literal in model:
-            if literal > 0:
+            if 0 < literal < len(self.meaning):
                 cell, digit = self.meaning[literal]
                 full[cell] = digit
         return tuple(full)

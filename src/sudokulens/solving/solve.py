@@ -73,8 +73,6 @@ def choose_engine(name: str, board: Board) -> Engine:
     wanted = _quickest(board) if name == "auto" else name
     if wanted not in ENGINES:
         raise UnknownEngine(f"there is no engine {name!r} (known: auto, {', '.join(ENGINES)})")
-    if board.rules:
-        raise UnknownEngine(f"no engine knows the rule {board.rules[0].title!r} yet")
     module, _, class_name = ENGINES[wanted].rpartition(".")
     engine: Engine = getattr(import_module(f"sudokulens.{module}"), class_name)()
     if refusal := engine.refusal(board):

@@ -102,23 +102,21 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Along a whole row or column, the digits between the lowest and the highest add up to the total."""
+    """Along a unit, in order, the digits between the lowest and the highest are one of these sets."""
 
     cells: tuple[Cell, ...]
-    total: int
+    sets: tuple[DigitSet, ...]
 
     def possible(self, values: Sequence[Digit], size: int) -> bool:
         line = [values[cell] for cell in self.cells]
         ends = [place for place, value in enumerate(line) if value in (1, size)]
         if len(ends) != 2:
-            return self.total in sandwich_totals(size)
+            return bool(self.sets)
         inside = line[ends[0] + 1 : ends[1]]
-        free = [digit for digit in range(2, size) if digit not in line]
-        count = inside.count(0)
-        if count > len(free):
-            return False
-        least, most = sum(free[:count]), sum(free[len(free) - count :])
-        return least <= self.total - sum(inside) <= most
+        placed, outside = mask_of(filter(None, inside)), mask_of(filter(None, line)) & ~mask_of(filter(None, inside))
+        return any(
+            digits.bit_count() == len(inside) and not placed & ~digits and not outside & digits for digits in self.sets
+        )
 
 
 Part: TypeAlias = Allowed | Different | Pair | Combination | Total | Holds | Between
@@ -143,13 +141,12 @@ def runs(size: int, count: int) -> tuple[DigitSet, ...]:
     return tuple(((1 << count) - 1) << start for start in range(size - count + 1))
 
 
-@lru_cache(maxsize=64)
-def sandwich_totals(size: int) -> frozenset[int]:
-    """The totals that some set of the digits between the lowest and the highest has."""
-    totals = {0}
-    for digit in range(2, size):
-        totals |= {total + digit for total in totals}
-    return frozenset(totals)
+@lru_cache(maxsize=256)
+def sandwich_sets(size: int, total: int) -> tuple[DigitSet, ...]:
+    """The sets of digits between the lowest and the highest, the empty one too, that add up to `total`."""
+    middle = range(2, size)
+    chosen = (digits for count in range(size - 1) for digits in combinations(middle, count))
+    return tuple(mask_of(digits) for digits in chosen if sum(digits) == total)
 
 
 def different_with_total(cells: tuple[Cell, ...], total: int, size: int) -> tuple[Part, ...]:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.constraints.base import Constraint, read_number, split_value
-from sudokulens.puzzle.constraints.parts import Between, Part
+from sudokulens.puzzle.constraints.parts import Between, Part, sandwich_sets
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Geometry
+
+LARGEST_SIZE = 16
+"""Larger boards have too many sets of digits with a sum to list them."""
 
 _LINE = re.compile(r"([rc])(\d{1,2})")
 
@@ -51,8 +54,10 @@ class Sandwich(Constraint):
         return f"the digits between 1 and {geometry.size} in {line} add up to {self.total}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
-        yield Between(self.cells, self.total)
+        yield Between(self.cells, sandwich_sets(geometry.size, self.total))
 
     def check(self, geometry: Geometry) -> None:
+        if geometry.size > LARGEST_SIZE:
+            raise InvalidBoard(f"a sandwich sum on a board of size {geometry.size}", expected=f"at most {LARGEST_SIZE}")
         if self.size != geometry.size or not 0 <= self.index < geometry.size or self.line not in ("row", "column"):
             raise InvalidBoard(f"a sandwich sum for {self.line} {self.index + 1}", expected=f"1 to {geometry.size}")

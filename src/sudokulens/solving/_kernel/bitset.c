@@ -1,8 +1,8 @@
-/* Every cell has a mask of the digits it is open to. Naked singles (a cell open to one digit) and hidden singles (a
- * digit with one place left in a unit) are followed to the end. Then the search branches: it takes the cell with the
+/* Every cell has a mask of the digits it is open to. Naked singles (a cell open to one digit), hidden singles (a digit
+ * with one place left in a unit) and rules are followed to the end. Then the search branches: it takes the cell with the
  * fewest digits, or the digit with two places in a unit where no cell is down to two, and tries "this digit here" before
- * "not here". Ties go to cells whose units have led to most contradictions so far, which finds the hard core of a big
- * board early.
+ * "not here". Ties go to cells whose units and rules have led to most contradictions so far, which finds the hard core of
+ * a big board early.
  *
  * All of the search is in BitsetSearch, none on the C stack: so it can stop after any number of nodes and go on later.
  * Masks are undone from a trail that remembers each one's former value.
@@ -12,73 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bits.h"
-
-typedef struct {
-    uint16_t cell;
-    uint64_t open;
-} Change;
-
-/* A branch whose second half, "not this digit here", is still to be tried. */
-typedef struct {
-    int trail_length;
-    uint16_t cell;
-    uint64_t digit;
-} Choice;
-
-struct BitsetSearch {
-    int size, cell_count, unit_count;
-    uint64_t all_digits;
-    uint16_t *unit_cells;    /* unit_count * size */
-    uint16_t *cell_units;    /* the units of a cell are cell_units[first_unit[cell]] up to first_unit[cell + 1] */
-    uint32_t *first_unit;
-    uint32_t *weights;       /* of every unit: contradictions found in it */
-    uint64_t *open;          /* of every cell */
-    Change *trail;           /* room for every mask losing its digits one by one */
-    int trail_length;
-    Choice *choices;         /* at most one per cell: each has placed a digit in a cell of its own */
-    int choice_count;
-    uint16_t *single_queue;  /* cells that came down to one digit and have not told their peers */
-    int single_count;
-    uint8_t *dirty;          /* of every unit: has a cell of it changed since its hidden singles were looked for? */
-    uint16_t *dirty_queue;
-    int dirty_count;
-    uint8_t *digits;
-    uint64_t nodes;
-    enum { FRESH, OPEN, AT_SOLUTION, EXHAUSTED } state;
-};
+#include "bitset_state.h"
 
 static const uint16_t *cells_of(const BitsetSearch *search, int unit) {
     return search->unit_cells + (size_t)unit * (size_t)search->size;
 }
 
-/* Narrows a cell; 0 when nothing is left of it. */
-static int narrow(BitsetSearch *search, int cell, uint64_t keep) {
-    uint64_t before = search->open[cell], after = before & keep;
-    if (after == before) return 1;
-    search->trail[search->trail_length++] = (Change){(uint16_t)cell, before};
-    search->open[cell] = after;
-    if (!after) return 0;
-    if (!(after & (after - 1))) search->single_queue[search->single_count++] = (uint16_t)cell;
-    for (uint32_t i = search->first_unit[cell]; i < search->first_unit[cell + 1]; i++) {
-        uint16_t unit = search->cell_units[i];
-        if (search->dirty[unit]) continue;
-        search->dirty[unit] = 1;
-        search->dirty_queue[search->dirty_count++] = unit;
-    }
-    return 1;
-}
-
-static int blame(BitsetSearch *search, int unit) {
-    search->weights[unit]++;
+static int blame(BitsetSearch *search, int scope) {
+    search->weights[scope]++;
     return 0;
 }
 
 /* A cell that is down to one digit takes it from all its peers. */
 static int tell_peers(BitsetSearch *search, int cell) {
     uint64_t digit = search->open[cell];
-    for (uint32_t i = search->first_unit[cell]; i < search->first_unit[cell + 1]; i++) {
-        int unit = search->cell_units[i];
+    for (uint32_t i = search->first_scope[cell]; i < search->first_scope[cell + 1]; i++) {
+        int unit = search->cell_scopes[i];
+        if (unit >= search->unit_count) return 1;
         const uint16_t *cells = cells_of(search, unit);
         for (int k = 0; k < search->size; k++)
             if (cells[k] != cell && !narrow(search, cells[k], ~digit)) return blame(search, unit);
@@ -110,25 +60,38 @@ static int place_hidden_singles(BitsetSearch *search, int unit) {
 
 static void forget_queues(BitsetSearch *search) {
     search->single_count = 0;
-    while (search->dirty_count) search->dirty[search->dirty_queue[--search->dirty_count]] = 0;
+    while (search->dirty_unit_count) search->dirty[search->dirty_units[--search->dirty_unit_count]] = 0;
+    while (search->dirty_rule_count) search->dirty[search->dirty_rules[--search->dirty_rule_count]] = 0;
 }
 
-/* Follows singles until there are none; 0 at a contradiction. */
+static int look_at_rule(BitsetSearch *search, uint16_t scope) {
+    const Rule *rule = search->rules + (scope - search->unit_count);
+    return propagate_rule(search, rule) || blame(search, scope);
+}
+
+/* Follows singles until there are none, then the rules, which cost more; 0 at a contradiction. */
 static int propagate(BitsetSearch *search) {
     for (;;) {
         while (search->single_count)
             if (!tell_peers(search, search->single_queue[--search->single_count])) return 0;
-        if (!search->dirty_count) return 1;
-        uint16_t unit = search->dirty_queue[--search->dirty_count];
-        search->dirty[unit] = 0;
-        if (!place_hidden_singles(search, unit)) return 0;
+        if (search->dirty_unit_count) {
+            uint16_t unit = search->dirty_units[--search->dirty_unit_count];
+            search->dirty[unit] = 0;
+            if (!place_hidden_singles(search, unit)) return 0;
+        } else if (search->dirty_rule_count) {
+            uint16_t rule = search->dirty_rules[--search->dirty_rule_count];
+            search->dirty[rule] = 0;
+            if (!look_at_rule(search, rule)) return 0;
+        } else {
+            return 1;
+        }
     }
 }
 
 static uint32_t weight_of(const BitsetSearch *search, int cell) {
     uint32_t sum = 0;
-    for (uint32_t i = search->first_unit[cell]; i < search->first_unit[cell + 1]; i++)
-        sum += search->weights[search->cell_units[i]];
+    for (uint32_t i = search->first_scope[cell]; i < search->first_scope[cell + 1]; i++)
+        sum += search->weights[search->cell_scopes[i]];
     return sum;
 }
 
@@ -202,10 +165,7 @@ static int go_back(BitsetSearch *search) {
 }
 
 static int start(BitsetSearch *search) {
-    for (int unit = 0; unit < search->unit_count; unit++) {
-        search->dirty[unit] = 1;
-        search->dirty_queue[search->dirty_count++] = (uint16_t)unit;
-    }
+    for (int scope = 0; scope < search->unit_count + search->rule_count; scope++) mark_dirty(search, (uint16_t)scope);
     for (int cell = 0; cell < search->cell_count; cell++) {
         uint64_t open = search->open[cell];
         if (!open) return 0;
@@ -245,59 +205,77 @@ BitsetOutcome bitset_advance(BitsetSearch *search, uint64_t nodes) {
 const uint8_t *bitset_digits(const BitsetSearch *search) { return search->digits; }
 uint64_t bitset_nodes(const BitsetSearch *search) { return search->nodes; }
 
-/* For every cell its units: first_unit counts them, then marks where they end, then walks back to where they begin. */
-static void index_units(BitsetSearch *search) {
+/* For every cell its scopes: first_scope counts them, then marks where they end, then walks back to where they begin. */
+static void index_scopes(BitsetSearch *search) {
     int members = search->unit_count * search->size;
-    for (int i = 0; i < members; i++) search->first_unit[search->unit_cells[i]]++;
-    for (int cell = 1; cell <= search->cell_count; cell++) search->first_unit[cell] += search->first_unit[cell - 1];
+    for (int i = 0; i < members; i++) search->first_scope[search->unit_cells[i]]++;
+    for (int r = 0; r < search->rule_count; r++)
+        for (int k = 0; k < search->rules[r].cell_count; k++) search->first_scope[search->rules[r].cells[k]]++;
+    for (int cell = 1; cell <= search->cell_count; cell++) search->first_scope[cell] += search->first_scope[cell - 1];
+    for (int r = search->rule_count - 1; r >= 0; r--)
+        for (int k = 0; k < search->rules[r].cell_count; k++)
+            search->cell_scopes[--search->first_scope[search->rules[r].cells[k]]] = (uint16_t)(search->unit_count + r);
     for (int i = members - 1; i >= 0; i--)
-        search->cell_units[--search->first_unit[search->unit_cells[i]]] = (uint16_t)(i / search->size);
+        search->cell_scopes[--search->first_scope[search->unit_cells[i]]] = (uint16_t)(i / search->size);
 }
 
-static int allocate(BitsetSearch *search) {
-    size_t size = (size_t)search->size, cells = size * size, units = (size_t)search->unit_count;
+static int allocate(BitsetSearch *search, size_t rule_numbers) {
+    size_t size = (size_t)search->size, cells = (size_t)search->cell_count, units = (size_t)search->unit_count;
+    size_t scopes = units + (size_t)search->rule_count;
     return (search->unit_cells = calloc(units * size, sizeof *search->unit_cells)) &&
-           (search->cell_units = calloc(units * size, sizeof *search->cell_units)) &&
-           (search->first_unit = calloc(cells + 1, sizeof *search->first_unit)) &&
-           (search->weights = calloc(units, sizeof *search->weights)) &&
+           (search->rules = calloc((size_t)search->rule_count + 1, sizeof *search->rules)) &&
+           (search->rule_numbers = calloc(rule_numbers + 1, sizeof *search->rule_numbers)) &&
+           (search->rule_cells = calloc(rule_numbers + 1, sizeof *search->rule_cells)) &&
+           (search->cell_scopes = calloc(units * size + rule_numbers, sizeof *search->cell_scopes)) &&
+           (search->first_scope = calloc(cells + 1, sizeof *search->first_scope)) &&
+           (search->weights = calloc(scopes, sizeof *search->weights)) &&
            (search->open = calloc(cells, sizeof *search->open)) &&
            (search->trail = calloc(cells * size, sizeof *search->trail)) &&
            (search->choices = calloc(cells, sizeof *search->choices)) &&
            (search->single_queue = calloc(cells, sizeof *search->single_queue)) &&
-           (search->dirty = calloc(units, sizeof *search->dirty)) &&
-           (search->dirty_queue = calloc(units, sizeof *search->dirty_queue)) &&
+           (search->dirty = calloc(scopes, sizeof *search->dirty)) &&
+           (search->dirty_units = calloc(scopes, sizeof *search->dirty_units)) &&
+           (search->dirty_rules = calloc(scopes, sizeof *search->dirty_rules)) &&
            (search->digits = calloc(cells, sizeof *search->digits));
 }
 
-BitsetSearch *bitset_new(int size, int unit_count, const uint16_t *units, const uint64_t *open) {
+BitsetSearch *bitset_new(const BitsetBoard *board) {
     BitsetSearch *search = calloc(1, sizeof *search);
     if (!search) return NULL;
-    search->size = size;
-    search->cell_count = size * size;
-    search->unit_count = unit_count;
-    search->all_digits = (1ull << size) - 1;
-    if (!allocate(search)) {
+    search->size = board->size;
+    search->cell_count = board->cell_count;
+    search->unit_count = board->unit_count;
+    search->rule_count = board->rule_count;
+    search->all_digits = (1ull << board->size) - 1;
+    if (!allocate(search, board->rule_number_count)) {
         bitset_free(search);
         return NULL;
     }
-    memcpy(search->unit_cells, units, (size_t)(unit_count * size) * sizeof *units);
-    memcpy(search->open, open, (size_t)search->cell_count * sizeof *open);
-    index_units(search);
+    memcpy(search->unit_cells, board->units, (size_t)(board->unit_count * board->size) * sizeof *board->units);
+    memcpy(search->open, board->open, (size_t)board->cell_count * sizeof *board->open);
+    if (board->rule_number_count)
+        memcpy(search->rule_numbers, board->rule_numbers, board->rule_number_count * sizeof *board->rule_numbers);
+    read_rules(search->rule_numbers, board->rule_number_count, search->rules, search->rule_cells);
+    index_scopes(search);
     return search;
 }
 
 void bitset_free(BitsetSearch *search) {
     if (!search) return;
     free(search->unit_cells);
-    free(search->cell_units);
-    free(search->first_unit);
+    free(search->rules);
+    free(search->rule_numbers);
+    free(search->rule_cells);
+    free(search->cell_scopes);
+    free(search->first_scope);
     free(search->weights);
     free(search->open);
     free(search->trail);
     free(search->choices);
     free(search->single_queue);
     free(search->dirty);
-    free(search->dirty_queue);
+    free(search->dirty_units);
+    free(search->dirty_rules);
     free(search->digits);
     free(search);
 }

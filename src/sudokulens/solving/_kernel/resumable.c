@@ -7,8 +7,9 @@
 #include <stddef.h>
 
 #include "bitset.h"
+#include "rules.h"
 
-enum { MOST_UNITS = 4096 };
+enum { MOST_UNITS = 4096, MOST_RULES = 60000, MOST_CELLS = 60000 };
 
 typedef struct {
     PyObject_HEAD
@@ -17,7 +18,7 @@ typedef struct {
     char done, running;
 } Resumable;
 
-static int check_units(const Py_buffer *units, int size) {
+static int check_units(const Py_buffer *units, int size, Py_ssize_t cells) {
     Py_ssize_t members = units->len / 2;
     if (units->itemsize != 2 || members == 0 || members % size || members / size > MOST_UNITS) {
         PyErr_Format(PyExc_ValueError, "units must be 16-bit cell numbers, %d for each of 1 to %d units", size, MOST_UNITS);
@@ -25,54 +26,85 @@ static int check_units(const Py_buffer *units, int size) {
     }
     for (Py_ssize_t i = 0; i < members; i++) {
         int cell = ((const uint16_t *)units->buf)[i];
-        if (cell < size * size) continue;
-        PyErr_Format(PyExc_ValueError, "unit %zd has cell %d (expected 0 to %d)", i / size, cell, size * size - 1);
+        if (cell < cells) continue;
+        PyErr_Format(PyExc_ValueError, "unit %zd has cell %d (expected 0 to %zd)", i / size, cell, cells - 1);
         return 0;
     }
     return 1;
 }
 
 static int check_candidates(const Py_buffer *candidates, int size) {
-    if (candidates->itemsize != 8 || candidates->len / 8 != size * size) {
-        PyErr_Format(PyExc_ValueError, "candidates must be %d masks of 64 bits", size * size);
+    Py_ssize_t cells = candidates->len / 8;
+    if (candidates->itemsize != 8 || cells < 1 || cells > MOST_CELLS) {
+        PyErr_Format(PyExc_ValueError, "candidates must be masks of 64 bits, one for each of 1 to %d cells", MOST_CELLS);
         return 0;
     }
-    for (int cell = 0; cell < size * size; cell++) {
+    for (Py_ssize_t cell = 0; cell < cells; cell++) {
         if (((const uint64_t *)candidates->buf)[cell] >> size == 0) continue;
-        PyErr_Format(PyExc_ValueError, "cell %d is open to digits it cannot have (expected 1 to %d)", cell, size);
+        PyErr_Format(PyExc_ValueError, "cell %zd is open to digits it cannot have (expected 1 to %d)", cell, size);
         return 0;
     }
     return 1;
 }
 
-static int set_up(Resumable *self, int size, const Py_buffer *units, const Py_buffer *candidates) {
-    if ((uintptr_t)units->buf % 2 || (uintptr_t)candidates->buf % 8) {
-        PyErr_SetString(PyExc_ValueError, "units and candidates must be aligned");
+static int check_rules(const Py_buffer *rules, BitsetBoard *board) {
+    if (!rules->buf || rules->len == 0) return 1;
+    if (rules->itemsize != 8) {
+        PyErr_SetString(PyExc_ValueError, "rules must be 64-bit numbers");
         return 0;
     }
-    if (!check_units(units, size) || !check_candidates(candidates, size)) return 0;
-    self->cells = size * size;
-    self->search = bitset_new(size, (int)(units->len / 2 / size), units->buf, candidates->buf);
+    const char *reason = NULL;
+    board->rule_numbers = rules->buf;
+    board->rule_number_count = (size_t)rules->len / 8;
+    board->rule_count =
+        count_rules(board->rule_numbers, board->rule_number_count, board->size, board->cell_count, &reason);
+    if (board->rule_count < 0) PyErr_SetString(PyExc_ValueError, reason);
+    else if (board->rule_count > MOST_RULES) PyErr_Format(PyExc_ValueError, "more than %d rules", MOST_RULES);
+    else return 1;
+    return 0;
+}
+
+static int set_up(Resumable *self, int size, const Py_buffer *units, const Py_buffer *candidates,
+                  const Py_buffer *rules) {
+    if ((uintptr_t)units->buf % 2 || (uintptr_t)candidates->buf % 8 || (rules->len && (uintptr_t)rules->buf % 8)) {
+        PyErr_SetString(PyExc_ValueError, "units, candidates and rules must be aligned");
+        return 0;
+    }
+    Py_ssize_t cells = candidates->len / 8;
+    if (!check_candidates(candidates, size) || !check_units(units, size, cells)) return 0;
+    BitsetBoard board = {
+        .size = size,
+        .cell_count = (int)cells,
+        .unit_count = (int)(units->len / 2 / size),
+        .units = units->buf,
+        .open = candidates->buf,
+    };
+    if (!check_rules(rules, &board)) return 0;
+    self->cells = cells;
+    self->search = bitset_new(&board);
     if (!self->search) PyErr_NoMemory();
     return self->search != NULL;
 }
 
 static PyObject *resumable_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"size", "units", "candidates", NULL};
+    static char *names[] = {"size", "units", "candidates", "rules", NULL};
     int size;
-    PyObject *unit_object, *candidate_object;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iOO:Search", names, &size, &unit_object, &candidate_object))
+    PyObject *unit_object, *candidate_object, *rule_object = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iOO|O:Search", names, &size, &unit_object, &candidate_object,
+                                     &rule_object))
         return NULL;
     if (size < 2 || size > BITSET_LARGEST)
         return PyErr_Format(PyExc_ValueError, "size is %d (expected 2 to %d)", size, BITSET_LARGEST);
     Resumable *self = (Resumable *)type->tp_alloc(type, 0);
     if (!self) return NULL;
-    Py_buffer units = {0}, candidates = {0};
+    Py_buffer units = {0}, candidates = {0}, rules = {0};
     int ready = PyObject_GetBuffer(unit_object, &units, PyBUF_SIMPLE) == 0 &&
                 PyObject_GetBuffer(candidate_object, &candidates, PyBUF_SIMPLE) == 0 &&
-                set_up(self, size, &units, &candidates);
+                (!rule_object || PyObject_GetBuffer(rule_object, &rules, PyBUF_SIMPLE) == 0) &&
+                set_up(self, size, &units, &candidates, &rules);
     PyBuffer_Release(&units);
     PyBuffer_Release(&candidates);
+    PyBuffer_Release(&rules);
     if (!ready) Py_CLEAR(self);
     return (PyObject *)self;
 }
@@ -126,7 +158,7 @@ static PyGetSetDef attributes[] = {
 };
 
 static PyType_Slot slots[] = {
-    {Py_tp_doc, "Search(size, units, candidates): every solution of a board, in slices of nodes."},
+    {Py_tp_doc, "Search(size, units, candidates, rules=b''): every solution of a board, in slices of nodes."},
     {Py_tp_new, resumable_new},
     {Py_tp_dealloc, resumable_free},
     {Py_tp_methods, methods},

@@ -1,0 +1,256 @@
+/* The propagators of rules. Each narrows the cells of one rule by what they are open to; once all its cells are settled,
+ * it decides whether the rule holds. A rule whose cells change is looked at again, also when it changed them itself.
+ */
+#include "rules.h"
+
+#include "bitset_state.h"
+
+static int is_settled(uint64_t open) { return !(open & (open - 1)); }
+
+/* The digits of the settled cells of the rule, or 0 in `possible` where one stands twice. */
+static uint64_t settled_digits(const BitsetSearch *search, const Rule *rule, int *possible) {
+    uint64_t settled = 0;
+    *possible = 1;
+    for (int k = 0; k < rule->cell_count; k++) {
+        uint64_t open = search->open[rule->cells[k]];
+        if (!is_settled(open)) continue;
+        if (settled & open) *possible = 0;
+        settled |= open;
+    }
+    return settled;
+}
+
+static int narrow_unsettled(BitsetSearch *search, const Rule *rule, uint64_t keep) {
+    for (int k = 0; k < rule->cell_count; k++)
+        if (!is_settled(search->open[rule->cells[k]]) && !narrow(search, rule->cells[k], keep)) return 0;
+    return 1;
+}
+
+static int propagate_different(BitsetSearch *search, const Rule *rule) {
+    int possible;
+    uint64_t settled = settled_digits(search, rule, &possible), together = 0;
+    if (!possible || !narrow_unsettled(search, rule, ~settled)) return 0;
+    for (int k = 0; k < rule->cell_count; k++) together |= search->open[rule->cells[k]];
+    return bit_count64(together) >= rule->cell_count;
+}
+
+static uint64_t partners(uint64_t open, const int64_t *table) {
+    uint64_t found = 0;
+    for (; open; open &= open - 1) found |= (uint64_t)table[lowest_bit64(open)];
+    return found;
+}
+
+static int propagate_pair(BitsetSearch *search, const Rule *rule) {
+    int first = rule->cells[0], second = rule->cells[1];
+    return narrow(search, second, partners(search->open[first], rule->data)) &&
+           narrow(search, first, partners(search->open[second], rule->data + rule->data_count / 2));
+}
+
+/* Whether the set can still be the digits of the rule's cells. */
+static int fits(const BitsetSearch *search, const Rule *rule, uint64_t set, uint64_t settled, uint64_t together) {
+    if (settled & ~set || set & ~together) return 0;
+    uint64_t left = set & ~settled;
+    for (int k = 0; k < rule->cell_count; k++) {
+        uint64_t open = search->open[rule->cells[k]];
+        if (!is_settled(open) && !(open & left)) return 0;
+    }
+    return 1;
+}
+
+/* Digits that every possible set has, and that have one place left in the cells. */
+static int place_needed(BitsetSearch *search, const Rule *rule, uint64_t needed) {
+    uint64_t once = 0, twice = 0;
+    for (int k = 0; k < rule->cell_count; k++) {
+        uint64_t open = search->open[rule->cells[k]];
+        twice |= once & open;
+        once |= open;
+    }
+    if (needed & ~once) return 0;
+    uint64_t hidden = needed & once & ~twice;
+    for (int k = 0; hidden && k < rule->cell_count; k++) {
+        uint64_t here = search->open[rule->cells[k]] & hidden;
+        if (!here) continue;
+        if (!is_settled(here)) return 0;
+        narrow(search, rule->cells[k], here);
+        hidden &= ~here;
+    }
+    return 1;
+}
+
+static int propagate_combination(BitsetSearch *search, const Rule *rule) {
+    int possible;
+    uint64_t settled = settled_digits(search, rule, &possible), together = settled, some = 0, every = ~0ull;
+    if (!possible) return 0;
+    for (int k = 0; k < rule->cell_count; k++) {
+        uint64_t open = search->open[rule->cells[k]];
+        if (!is_settled(open)) together |= open & ~settled;
+    }
+    for (int i = 0; i < rule->data_count; i++) {
+        uint64_t set = (uint64_t)rule->data[i];
+        if (!fits(search, rule, set, settled, together)) continue;
+        some |= set;
+        every &= set;
+    }
+    return some && narrow_unsettled(search, rule, some & ~settled) && place_needed(search, rule, every);
+}
+
+/* The digits from lowest to highest as a mask; none where lowest is above highest. */
+static uint64_t digit_range(int64_t lowest, int64_t highest, int size) {
+    if (lowest < 1) lowest = 1;
+    if (highest > size) highest = size;
+    return lowest > highest ? 0 : ((1ull << highest) - 1) & ~((1ull << (lowest - 1)) - 1);
+}
+
+static int64_t floor_divided(int64_t number, int64_t by) {
+    return number / by - (number % by != 0 && (number < 0) != (by < 0));
+}
+
+typedef struct {
+    int64_t least, most;
+} Bounds;
+
+static Bounds bounds_of(uint64_t open, int64_t factor) {
+    int64_t low = factor * (lowest_bit64(open) + 1), high = factor * (64 - leading_zeros64(open));
+    return low < high ? (Bounds){low, high} : (Bounds){high, low};
+}
+
+static int propagate_total(BitsetSearch *search, const Rule *rule) {
+    Bounds all = {0, 0};
+    const int64_t *factors = rule->data + 1;
+    for (int k = 0; k < rule->cell_count; k++) {
+        Bounds own = bounds_of(search->open[rule->cells[k]], factors[k]);
+        all.least += own.least, all.most += own.most;
+    }
+    int64_t total = rule->data[0];
+    if (total < all.least || total > all.most) return 0;
+    for (int k = 0; k < rule->cell_count; k++) {
+        uint64_t open = search->open[rule->cells[k]];
+        if (is_settled(open)) continue;
+        Bounds own = bounds_of(open, factors[k]);
+        int64_t low = total - (all.most - own.most), high = total - (all.least - own.least), factor = factors[k];
+        uint64_t keep = factor > 0
+                            ? digit_range(-floor_divided(-low, factor), floor_divided(high, factor), search->size)
+                            : digit_range(-floor_divided(high, -factor), floor_divided(-low, -factor), search->size);
+        if (!narrow(search, rule->cells[k], keep)) return 0;
+    }
+    return 1;
+}
+
+static int propagate_holds(BitsetSearch *search, const Rule *rule) {
+    for (int i = 0; i < rule->data_count; i += 2) {
+        uint64_t digit = (uint64_t)rule->data[i];
+        int places = 0;
+        for (int k = 0; k < rule->cell_count; k++) places += (search->open[rule->cells[k]] & digit) != 0;
+        if (places < rule->data[i + 1]) return 0;
+        if (places > rule->data[i + 1]) continue;
+        for (int k = 0; k < rule->cell_count; k++)
+            if (search->open[rule->cells[k]] & digit) narrow(search, rule->cells[k], digit);
+    }
+    int64_t missing = 0;
+    uint64_t wanted = 0;
+    int free_cells = 0;
+    for (int i = 0; i < rule->data_count; i += 2) {
+        int64_t left = rule->data[i + 1];
+        for (int k = 0; k < rule->cell_count; k++) left -= search->open[rule->cells[k]] == (uint64_t)rule->data[i];
+        if (left > 0) missing += left, wanted |= (uint64_t)rule->data[i];
+    }
+    for (int k = 0; k < rule->cell_count; k++) free_cells += !is_settled(search->open[rule->cells[k]]);
+    if (missing > free_cells) return 0;
+    return missing < free_cells || narrow_unsettled(search, rule, wanted);
+}
+
+typedef struct {
+    int from, to;
+    uint64_t inside, outside;
+} Filling;
+
+static uint64_t filling_at(const Filling *filling, int k) {
+    return k > filling->from && k < filling->to ? filling->inside : filling->outside;
+}
+
+/* Adds to `keep` what the cells can have with the lowest digit at place i and the highest at place j. */
+static void add_filling(const BitsetSearch *search, const Rule *rule, int i, int j, uint64_t set, uint64_t *keep) {
+    uint64_t highest = 1ull << (search->size - 1), middle = highest - 2;
+    Filling filling = {i < j ? i : j, i < j ? j : i, set, middle & ~set};
+    for (int k = 0; k < rule->cell_count; k++)
+        if (k != i && k != j && !(search->open[rule->cells[k]] & filling_at(&filling, k))) return;
+    for (int k = 0; k < rule->cell_count; k++) keep[k] |= k == i ? 1 : k == j ? highest : filling_at(&filling, k);
+}
+
+static int propagate_between(BitsetSearch *search, const Rule *rule) {
+    uint64_t highest = 1ull << (search->size - 1), keep[BITSET_LARGEST] = {0};
+    for (int i = 0; i < rule->cell_count; i++) {
+        if (!(search->open[rule->cells[i]] & 1)) continue;
+        for (int j = 0; j < rule->cell_count; j++) {
+            if (i == j || !(search->open[rule->cells[j]] & highest)) continue;
+            for (int s = 0; s < rule->data_count; s++)
+                if (bit_count64((uint64_t)rule->data[s]) == (i < j ? j - i : i - j) - 1)
+                    add_filling(search, rule, i, j, (uint64_t)rule->data[s], keep);
+        }
+    }
+    for (int k = 0; k < rule->cell_count; k++)
+        if (!narrow(search, rule->cells[k], keep[k])) return 0;
+    return 1;
+}
+
+int propagate_rule(BitsetSearch *search, const Rule *rule) {
+    switch (rule->kind) {
+    case DIFFERENT: return propagate_different(search, rule);
+    case PAIR: return propagate_pair(search, rule);
+    case COMBINATION: return propagate_combination(search, rule);
+    case TOTAL: return propagate_total(search, rule);
+    case HOLDS: return propagate_holds(search, rule);
+    case BETWEEN: return propagate_between(search, rule);
+    default: return 1;
+    }
+}
+
+static int is_expected(RuleKind kind, int64_t cells, int64_t data, int size) {
+    switch (kind) {
+    case DIFFERENT: return data == 0;
+    case PAIR: return cells == 2 && data == 2 * size;
+    case TOTAL: return data == cells + 1;
+    case HOLDS: return data % 2 == 0;
+    case BETWEEN: return cells == size;
+    default: return 1;
+    }
+}
+
+/* A factor of zero would divide by it, and huge ones would overflow. */
+static int are_factors(const int64_t *numbers, int64_t count) {
+    for (int64_t i = 0; i < count; i++)
+        if (numbers[i] < -1000000 || numbers[i] > 1000000 || (i && !numbers[i])) return 0;
+    return 1;
+}
+
+int count_rules(const int64_t *numbers, size_t count, int size, int cell_count, const char **reason) {
+    int rules = 0;
+    for (size_t at = 0; at < count; rules++) {
+        *reason = "a rule is cut short";
+        if (count - at < 2 || numbers[at + 1] < 1 || numbers[at + 1] > (int64_t)(count - at) - 3) return -1;
+        int64_t kind = numbers[at], cells = numbers[at + 1];
+        const int64_t *data = numbers + at + 2 + cells;
+        if (data[0] < 0 || data[0] > (int64_t)(count - at) - 3 - cells) return -1;
+        *reason = "a rule has a cell that the board does not have";
+        for (int64_t k = 0; k < cells; k++)
+            if (numbers[at + 2 + (size_t)k] < 0 || numbers[at + 2 + (size_t)k] >= cell_count) return -1;
+        *reason = "a rule is of no known kind, or has data that do not fit it";
+        if (kind < 0 || kind >= RULE_KINDS || !is_expected((RuleKind)kind, cells, data[0], size)) return -1;
+        if (kind == TOTAL && !are_factors(data + 1, data[0])) return -1;
+        at += 3 + (size_t)cells + (size_t)data[0];
+    }
+    return rules;
+}
+
+void read_rules(const int64_t *numbers, size_t count, Rule *rules, uint16_t *cells) {
+    for (size_t at = 0; at < count; rules++) {
+        rules->kind = (RuleKind)numbers[at];
+        rules->cell_count = (int)numbers[at + 1];
+        rules->cells = cells;
+        for (int k = 0; k < rules->cell_count; k++) *cells++ = (uint16_t)numbers[at + 2 + (size_t)k];
+        at += 2 + (size_t)rules->cell_count;
+        rules->data_count = (int)numbers[at];
+        rules->data = numbers + at + 1;
+        at += 1 + (size_t)rules->data_count;
+    }
+}
