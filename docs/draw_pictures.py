@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the front page from the bundled sample photo.
+"""Draws the pictures of the README, the front page and the web page's first screen from the bundled sample photo.
 
 Run from the root of the repository: python docs/draw_pictures.py
 """
@@ -15,6 +15,7 @@ from sudokulens.drawing.photo import draw_hint
 
 SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
 IMAGES = Path(__file__).with_name("images")
+FIRST_SCREEN = Path(sl.__file__).parent / "apps/server/static/sample.webp"
 
 
 def main() -> None:
@@ -27,6 +28,8 @@ def main() -> None:
     }
     for name, frame in pictures.items():
         Image.fromarray(frame.pixels).save(IMAGES / name, quality=82, optimize=True)
+    solved = Image.fromarray(pictures["solved.jpg"].pixels)
+    solved.resize((640, 480), Image.Resampling.LANCZOS).save(FIRST_SCREEN, quality=62, method=6)
 
 
 if __name__ == "__main__":

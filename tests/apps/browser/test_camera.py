@@ -63,6 +63,8 @@ def page(context: BrowserContext) -> Page:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.get_by_role("radio", name="Hint")).to_be_checked()
+    page.get_by_role("radio", name="Solution").check(force=True)
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=1000 * PATIENCE)
 
 
@@ -141,7 +143,7 @@ def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
     expect(words).to_contain_text("So r")
     expect(page.locator("#camera-status")).to_contain_text("So r")
     page.get_by_role("radio", name="Check").check(force=True)
-    expect(page.locator("#camera-state")).to_have_text("No mistakes")
+    expect(page.locator("#camera-state")).to_have_text("Nothing is written yet")
     expect(words).to_be_hidden()
 
 
@@ -158,8 +160,8 @@ def test_the_board_is_taken_over(page: Page) -> None:
 def test_a_photo_can_be_taken_from_the_camera(page: Page) -> None:
     page.get_by_role("button", name="Start the camera").click()
     page.get_by_role("button", name="Take photo").click()
-    expect(page.locator("#photo-image")).to_be_visible()
-    expect(page.locator("#message")).to_contain_text("clues")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#photo-thumbnail")).to_be_visible()
 
 
 def test_escape_and_a_hidden_page_stop_the_camera(page: Page) -> None:

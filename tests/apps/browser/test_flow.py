@@ -7,9 +7,9 @@ import re
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from sudokulens.puzzle.board import Board
+from tests.apps.browser.acts import act, button, cell, choose, values
 from tests.apps.browser.conftest import watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
-from tests.apps.browser.test_page import cell, values
 
 PHONE = {"width": 390, "height": 844}
 MOST_TABS = 60
@@ -37,16 +37,15 @@ def choose_by_enter(page: Page, photo: bytes) -> None:
                 raise
 
 
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
 def test_by_keyboard_alone(page: Page) -> None:
     photo, doubtful, digit = doubtful_photo()
-    tab_to(page, button(page, "Photo"))
+    tab_to(page, button(page, "Read a photo"))
     page.keyboard.press("Enter")
     tab_to(page, button(page, "Choose a picture"))
     choose_by_enter(page, photo)
+    expect(page.locator("#verdict-title")).to_be_focused()
+    tab_to(page, button(page, "Look at it"))
+    page.keyboard.press("Enter")
     expect(page.locator("#doubt")).to_be_visible()
     tab_to(page, page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True))
     page.keyboard.press("Enter")
@@ -64,15 +63,20 @@ def test_by_keyboard_alone(page: Page) -> None:
     tab_to(page, button(page, "Do this step"))
     page.keyboard.press("Enter")
     assert values(page).count(".") == PUZZLE.count(".") - 1
+    tab_to(page, button(page, "Menu"))
+    page.keyboard.press("Enter")
     tab_to(page, button(page, "Solve"))
     page.keyboard.press("Enter")
     expect(page.locator("#message")).to_contain_text("Here is the solution")
     assert values(page) == ANSWER
+    tab_to(page, button(page, "Menu"))
+    page.keyboard.press("Enter")
     tab_to(page, button(page, "Share"))
     page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Link", exact=True)).not_to_have_value("")
     assert Board.parse(page.get_by_role("textbox", name="Link", exact=True).input_value()) == Board.parse(PUZZLE)
     page.keyboard.press("Escape")
-    expect(button(page, "Share")).to_be_focused()
+    expect(button(page, "Menu")).to_be_focused()
 
 
 def test_by_touch_on_a_phone_in_the_dark(browser: Browser, address: str) -> None:
@@ -92,6 +96,7 @@ def test_by_touch_on_a_phone_in_the_dark(browser: Browser, address: str) -> None
     with page.expect_file_chooser() as chooser:
         button(page, "Take a photo").tap()
     chooser.value.set_files({"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+    act(page, "Look at it")
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).tap()
     assert values(page) == PUZZLE
     button(page, "Hint").tap()
@@ -100,9 +105,10 @@ def test_by_touch_on_a_phone_in_the_dark(browser: Browser, address: str) -> None
         button(page, "Tell me more").tap()
         expect(page.locator("#hint-text")).not_to_have_text(before)
     button(page, "Do this step").tap()
-    button(page, "Solve").tap()
+    choose(page, "Solve")
     expect(page.locator("#message")).to_contain_text("Here is the solution")
-    button(page, "Share").tap()
+    choose(page, "Share")
+    expect(page.get_by_role("textbox", name="Link", exact=True)).not_to_have_value("")
     link = page.get_by_role("textbox", name="Link", exact=True).input_value()
     other = context.new_page()
     other.goto(link)

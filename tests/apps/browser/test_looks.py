@@ -6,8 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.apps.browser.acts import act, button, cell, choose, key, load, read_photo
 from tests.apps.browser.conftest import watch
-from tests.apps.browser.doubtful import doubtful_photo
+from tests.apps.browser.doubtful import PUZZLE, doubtful_photo
 
 PHONE = {"width": 390, "height": 844}
 
@@ -29,7 +30,9 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
     found = {"welcome": violations(page)}
     photo, _, digit = doubtful_photo()
     page.set_input_files("#photo-input", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
-    expect(page.locator("#doubt")).to_be_visible()
+    expect(page.locator("#verdict")).to_be_visible()
+    found["verdict"] = violations(page)
+    act(page, "Look at it")
     found["doubt"] = violations(page)
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -37,13 +40,18 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
         page.get_by_role("button", name="Tell me more").click()
     expect(page.locator("#hint-apply")).to_be_visible()
     found["hint"] = violations(page)
-    page.get_by_role("button", name="Steps", exact=True).click()
+    choose(page, "Steps")
     expect(page.locator("#path")).to_be_visible()
     found["steps"] = violations(page)
     page.get_by_role("button", name="Close steps").click()
-    page.get_by_role("button", name="Auto marks").click()
+    button(page, "Fill in all marks").click()
     found["marks"] = violations(page)
-    for name in ("photo", "new", "transfer", "share", "more", "help"):
+    for view in ("Page", "Photo", "Board"):
+        button(page, view).click()
+        found[f"view {view}"] = violations(page)
+    for name in ("photo", "new", "library", "menu", "transfer", "share", "settings", "help"):
+        if name in ("transfer", "share", "settings", "help"):
+            button(page, "Menu").click()
         page.locator(f"#open-{name}").click()
         expect(page.locator(f"#{name}-dialog")).to_be_visible()
         found[name] = violations(page)
@@ -56,26 +64,85 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
     assert complaints == []
 
 
-def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, address: str) -> None:
+def test_a_phone_shows_photo_board_keypad_and_message_without_scrolling(browser: Browser, address: str) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, base_url=address)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto("/")
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    photo, _, _ = doubtful_photo()
+    read_photo(page, photo)
+    assert inside(page, "#verdict-title", PHONE["height"])
+    page.locator("#verdict-actions").get_by_role("button", name="Close").tap()
+    keypad = page.locator("#keypad").bounding_box()
     board = page.get_by_role("grid").bounding_box()
     assert board
     assert board["width"] > 360
     assert abs(board["width"] - board["height"]) < 2
-    for button in page.get_by_role("button").all():
-        box = button.bounding_box()
+    for part in ("#views", "#board", "#keypad", ".message-row", "#ask-hint"):
+        assert inside(page, part, PHONE["height"]), part
+    assert scroll(page) == {"width": PHONE["width"], "height": PHONE["height"]}
+    for one in page.get_by_role("button").all():
+        box = one.bounding_box()
         if box:
-            assert box["height"] >= 40, button.inner_text()
-            assert box["width"] >= 40, button.inner_text()
-    page.get_by_role("button", name="Type one in").tap()
-    page.get_by_role("gridcell").nth(0).tap()
-    page.get_by_role("group", name="Digits", exact=True).get_by_role("button", name="5", exact=True).tap()
-    expect(page.get_by_role("gridcell").nth(0)).to_have_accessible_name("Row 1, column 1, 5, given")
-    assert page.locator("#capture-input").get_attribute("capture") == "environment"
+            assert box["height"] >= 40, one.inner_text()
+            assert box["width"] >= 40, one.inner_text()
+    button(page, "Hint").tap()
+    expect(page.locator("#hint")).to_be_visible()
+    assert page.get_by_role("grid").bounding_box() == board
+    sheet = page.locator("#sheet").bounding_box()
+    assert sheet
+    assert sheet["y"] >= board["y"] + board["height"], "the hint covers the board"
+    button(page, "Close hint").tap()
+    cell(page, 0).tap()
+    key(page, "1").tap()
+    assert page.locator("#keypad").bounding_box() == keypad, "the keypad moved"
     context.close()
+
+
+def inside(page: Page, selector: str, height: int) -> bool:
+    box = page.locator(selector).bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
+def scroll(page: Page) -> dict[str, int]:
+    found: dict[str, int] = page.evaluate(
+        "(({ scrollWidth: width, scrollHeight: height }) => ({ width, height }))(document.documentElement)"
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 568), (360, 640), (375, 667), (844, 390), (768, 1024), (1440, 900)]
+)
+def test_no_width_scrolls_sideways(browser: Browser, address: str, width: int, height: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": height}, base_url=address)
+    page.goto("/")
+    assert scroll(page)["width"] <= width
+    load(page, PUZZLE)
+    assert scroll(page)["width"] <= width
+    box = page.get_by_role("grid").bounding_box()
+    assert box
+    assert box["width"] >= 0.6 * min(width, height - 100)
+    page.close()
+
+
+def test_the_board_uses_the_height_of_a_large_window(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=address)
+    page.goto("/")
+    load(page, PUZZLE)
+    box = page.get_by_role("grid").bounding_box()
+    assert box
+    assert box["height"] > 0.8 * 900
+    assert scroll(page)["height"] <= 900
+    page.close()
+
+
+def test_figures_are_in_the_pages_own_font(page: Page) -> None:
+    load(page, PUZZLE)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    loaded = page.evaluate(
+        "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)"
+    )
+    assert [name.strip('"') for name in loaded] == ["Figures"]
 
 
 def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: str) -> None:
@@ -83,21 +150,20 @@ def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: 
     page = context.new_page()
     page.goto("/")
     ground = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(ground) == "rgb(20, 25, 30)"
-    expect(page.get_by_role("button", name="Dark mode")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Dark mode").click()
-    assert page.evaluate(ground) == "rgb(246, 245, 241)"
+    assert page.evaluate(ground) == "rgb(13, 19, 29)"
+    choose(page, "Settings")
+    expect(page.get_by_role("checkbox", name="Dark mode")).to_be_checked()
+    page.get_by_role("checkbox", name="Dark mode").click()
+    assert page.evaluate(ground) == "rgb(243, 246, 249)"
     page.reload()
-    assert page.evaluate(ground) == "rgb(246, 245, 241)"
+    assert page.evaluate(ground) == "rgb(243, 246, 249)"
     context.close()
 
 
 def test_a_board_of_another_size_fits(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address)
     page.goto("/")
-    page.get_by_role("button", name="Import / export").click()
-    page.get_by_label("A board in any format, or a link").fill("1" + "." * 255)
-    page.get_by_role("button", name="Import", exact=True).click()
+    load(page, "1" + "." * 255)
     expect(page.get_by_role("gridcell")).to_have_count(256)
     expect(page.get_by_role("group", name="Digits", exact=True).get_by_role("button")).to_have_count(17)
     page.close()

@@ -16,7 +16,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, health, languages, live_route, problems, scanning
+from sudokulens.apps.server import boards, choices, health, languages, live_route, problems, scanning
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
 from sudokulens.apps.server.live_sessions import LiveSessions
@@ -24,14 +24,14 @@ from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.observation import Observation
 from sudokulens.apps.server.openapi import describe
-from sudokulens.apps.server.page import page_route
+from sudokulens.apps.server.page import page_route, sample_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.worker_side import give_memory_back
 from sudokulens.apps.server.workers import Workers
 
 _TIDY_SECONDS = 5.0
-ROUTERS = (scanning.router, boards.router, languages.router, health.router, live_route.router)
+ROUTERS = (scanning.router, boards.router, choices.router, languages.router, health.router, live_route.router)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     describe(app)
-    app.router.routes.append(page_route())
+    app.router.routes.extend((sample_route(), page_route()))
     _add_layers(app, chosen)
     return app
 

@@ -7,11 +7,24 @@ from pathlib import Path
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Match, Mount
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Match, Mount, Route
 from starlette.types import Scope
 
+from sudokulens.apps.cli import samples
+
 STATIC = Path(__file__).parent / "static"
+SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
+
+
+def sample_route() -> Route:
+    """The sample newspaper, which the first screen offers to try."""
+
+    async def sample(_: Request) -> Response:
+        return FileResponse(SAMPLE, media_type="image/jpeg")
+
+    return Route("/sample.jpg", sample, name="sample")
 
 
 def page_route() -> Mount:

@@ -29,7 +29,7 @@ def shared_scanner() -> Scanner:
 
 
 def scan_answer(
-    picture: bytes, max_pixels: int, overlay: bool, hint_level: HintLevel | None
+    picture: bytes, max_pixels: int, overlay: bool, hint_level: HintLevel | None, shown: bool = False
 ) -> tuple[dict[str, Any], dict[str, float]]:
     """The grids in the picture as plain data, and the seconds that each stage took."""
     from sudokulens.vision.frame import load_frame
@@ -38,11 +38,13 @@ def scan_answer(
     scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels, work_pixels=WORK_PIXELS))
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
-        described.update(_board_of(grid))
+        described.update(_board_of(grid) | _lattice_of(grid, scan.frame))
         if hint_level is not None:
             described["hint"] = _hint_of(grid, hint_level)
     if overlay:
         answer["overlay"] = _overlay_of(scan)
+    if shown:
+        answer["picture"] = _jpeg_address(scan.frame)
     return answer, dict(scan.timings)
 
 
@@ -83,6 +85,21 @@ def _hint_of(grid: ScannedGrid, level: HintLevel) -> dict[str, Any]:
 def _overlay_of(scan: Scan) -> str:
     from sudokulens.drawing.photo import overlay
 
+    return _jpeg_address(overlay(scan))
+
+
+def _jpeg_address(frame: Frame) -> str:
+    """The picture as a data URL."""
     target = io.BytesIO()
-    overlay(scan).image().save(target, "JPEG", quality=88)
+    frame.image().save(target, "JPEG", quality=88)
     return "data:image/jpeg;base64," + base64.b64encode(target.getvalue()).decode()
+
+
+def _lattice_of(grid: ScannedGrid, frame: Frame) -> dict[str, Any]:
+    """The crossings of the grid's lines in the picture's own pixels, by which a page is straightened."""
+    width, height = frame.full_size or (frame.width, frame.height)
+    across, down = width / frame.width, height / frame.height
+    lattice = grid.location.lattice
+    return {
+        "lattice": [[[round(float(x) * across, 1), round(float(y) * down, 1)] for x, y in line] for line in lattice]
+    }

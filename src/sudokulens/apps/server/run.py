@@ -24,7 +24,10 @@ def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     settings = _known_as(Settings.from_environment(), host, lan)
     configure_logs()
     listening = _listen("0.0.0.0" if lan else host, port)
-    say(_invitation(listening.getsockname()[1], host, settings.token, lan))
+    found_port = listening.getsockname()[1]
+    if lan and not settings.public_address:
+        settings = replace(settings, public_address=f"https://{lan_address()}:{found_port}")
+    say(_invitation(found_port, host, settings.token, lan))
     server = _Server(_loaded(settings, lan))
     try:
         server.run(sockets=[listening])

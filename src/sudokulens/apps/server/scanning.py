@@ -28,14 +28,16 @@ async def scan(
     metrics: MetricsHere,
     overlay: bool = False,
     hint: Level | None = None,
+    picture: bool = False,
 ) -> ScanAnswer:
     """The grids in the picture, largest first, in the shape of `sudokulens read --json`; none is an empty list.
 
     Send the picture in the multipart field `image`, or as the body itself. `overlay` adds the picture with the
-    solutions drawn in, `hint` the next step for every grid.
+    solutions drawn in, `hint` the next step for every grid, `picture` the picture as JPEG, upright, for those who
+    cannot show it as it is.
     """
-    picture = await _picture_of(request)
-    answer, timings = json.loads(await workers.run(scan_answer, picture, settings.max_pixels, overlay, hint))
+    sent = await _picture_of(request)
+    answer, timings = json.loads(await workers.run(scan_answer, sent, settings.max_pixels, overlay, hint, picture))
     metrics.observe_stages(timings)
     return ScanAnswer.model_validate(answer)
 

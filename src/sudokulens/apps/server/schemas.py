@@ -194,6 +194,7 @@ class GridAnswer(_Wire):
 
     size: int
     corners: list[list[float]] = Field(description="top left, top right, bottom right, bottom left")
+    lattice: list[list[list[float]]] = Field(description="the crossings of its lines, row by row")
     rotation: int
     givens: str
     entries: str
@@ -216,6 +217,7 @@ class ScanAnswer(_Wire):
     error: None = None
     grids: list[GridAnswer]
     overlay: str | None = Field(None, description="the picture with the solutions drawn in, as a data URL")
+    picture: str | None = Field(None, description="the picture as JPEG, as a data URL")
 
 
 class ProblemAnswer(BaseModel):

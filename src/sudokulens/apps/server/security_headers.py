@@ -10,6 +10,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data: blob:",
+        "font-src 'self'",
         "media-src 'self' blob:",
         "connect-src 'self'",
         "manifest-src 'self'",

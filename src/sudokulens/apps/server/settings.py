@@ -52,6 +52,8 @@ class Settings:
     """Further names by which the service may be called, separated by commas, such as that of a proxy; * allows any."""
     trusted_proxies: str = ""
     """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas; none by default."""
+    public_address: str = ""
+    """The address by which other devices reach the page, such as https://sudoku.example; links are made with it."""
     token: str = ""
     """When set, every API call must carry it; empty means that the service is for this machine alone."""
 

@@ -15,9 +15,12 @@ export const digitsOf = (mask, size) => {
 
 const zeros = (shape) => new Array(shape.size ** 2).fill(0);
 
+/** The kinds of pencil marks: candidates in their own places, and the two that solvers of variants use. */
+export const MARKS = ["marks", "corner", "centre"];
+
 /** A puzzle without a digit. `doubts` maps cells to what the photo may show there. */
 export function emptyPuzzle(shape = makeShape(9)) {
-  return { shape, values: zeros(shape), givens: zeros(shape).map(() => false), corner: zeros(shape),
+  return { shape, values: zeros(shape), givens: zeros(shape).map(() => false), marks: zeros(shape), corner: zeros(shape),
     centre: zeros(shape), colours: zeros(shape), doubts: {} };
 }
 
@@ -25,15 +28,19 @@ export function emptyPuzzle(shape = makeShape(9)) {
 export function fromFields(fields) {
   const shape = makeShape(fields.size, fields.regions, fields.extras ?? []);
   return { ...emptyPuzzle(shape), values: [...fields.values], givens: fields.givens ?? fields.values.map(Boolean),
-    centre: fields.candidates ? [...fields.candidates] : zeros(shape) };
+    marks: fields.candidates ? [...fields.candidates] : zeros(shape) };
 }
 
 /** The puzzle in the form that the service takes; marks only where the person made some. */
 export function toFields(puzzle) {
-  const { shape, values, givens, centre } = puzzle;
+  const { shape, values, givens } = puzzle;
+  const candidates = candidatesOf(puzzle);
   return { size: shape.size, regions: shape.regions, extras: shape.extras, values, givens,
-    candidates: centre.some(Boolean) ? centre : null };
+    candidates: candidates.some(Boolean) ? candidates : null };
 }
+
+/** The marks that stand for candidates: those in their own places, else those in the centre. */
+export const candidatesOf = ({ marks, centre }) => (marks.some(Boolean) ? marks : centre);
 
 /** The puzzle in 81 characters (or another square number of them); null for any other text. */
 export function fromCharacters(text) {
@@ -47,6 +54,12 @@ export function fromCharacters(text) {
 export const isEmpty = (puzzle) => puzzle.values.every((value) => !value);
 export const isComplete = (puzzle) => puzzle.values.every(Boolean);
 
+/** How much of what was empty is filled, from 0 to 1. */
+export function progress({ values, givens }) {
+  const open = values.filter((_, cell) => !givens[cell]).length;
+  return open ? values.filter((value, cell) => value && !givens[cell]).length / open : 1;
+}
+
 /** For every empty cell the digits that no peer has. */
 export function possible({ shape, values }) {
   return values.map((value, cell) => {
@@ -57,13 +70,13 @@ export function possible({ shape, values }) {
   });
 }
 
-/** The person's centre marks as far as the values allow them, else all that the values allow. */
+/** The person's candidates as far as the values allow them, else all that the values allow. */
 export function effectiveMarks(puzzle) {
   const free = possible(puzzle);
-  if (!puzzle.centre.some(Boolean)) return free;
+  const candidates = candidatesOf(puzzle);
   return free.map((mask, cell) => {
-    const own = digitsOf(puzzle.centre[cell], puzzle.shape.size).filter((digit) => has(mask, digit));
-    return puzzle.centre[cell] ? own.reduce((sum, digit) => sum + bit(digit), 0) : mask;
+    const own = digitsOf(candidates[cell], puzzle.shape.size).filter((digit) => has(mask, digit));
+    return candidates[cell] ? own.reduce((sum, digit) => sum + bit(digit), 0) : mask;
   });
 }
 
@@ -77,30 +90,40 @@ export function conflicts({ shape, values }) {
 }
 
 /** The puzzle with the digit in the cells, or without it where all of them have it already. Clues stay, unless doubtful. */
-export function place(puzzle, cells, digit, asGiven = false) {
+export function place(puzzle, cells, digit, asGiven = false, tidy = true) {
   const editable = cells.filter((cell) => asGiven || !puzzle.givens[cell] || puzzle.doubts[cell]);
   const clear = editable.every((cell) => puzzle.values[cell] === digit && !puzzle.doubts[cell]);
-  return editable.reduce((next, cell) => put(next, cell, clear ? 0 : digit, asGiven || puzzle.givens[cell]), puzzle);
+  return editable.reduce((next, cell) => put(next, cell, clear ? 0 : digit, asGiven || puzzle.givens[cell], tidy), puzzle);
 }
 
-/** The puzzle with one cell written; its digit leaves the marks of the cells that see it. */
-export function put(puzzle, cell, digit, asGiven = false) {
-  const copy = { ...puzzle, values: [...puzzle.values], givens: [...puzzle.givens], corner: [...puzzle.corner],
-    centre: [...puzzle.centre], doubts: { ...puzzle.doubts } };
+/** The puzzle with one cell written; with `tidy` its digit leaves the marks of the cells that see it. */
+export function put(puzzle, cell, digit, asGiven = false, tidy = true) {
+  const copy = { ...puzzle, values: [...puzzle.values], givens: [...puzzle.givens], doubts: { ...puzzle.doubts } };
+  for (const kind of MARKS) copy[kind] = [...puzzle[kind]];
   copy.values[cell] = digit;
   copy.givens[cell] = Boolean(asGiven && digit);
   delete copy.doubts[cell];
-  if (digit) {
-    copy.corner[cell] = copy.centre[cell] = 0;
-    for (const peer of puzzle.shape.peers[cell]) {
-      copy.corner[peer] = without(copy.corner[peer], digit);
-      copy.centre[peer] = without(copy.centre[peer], digit);
-    }
+  if (!digit) return copy;
+  for (const kind of MARKS) {
+    copy[kind][cell] = 0;
+    if (tidy) for (const peer of puzzle.shape.peers[cell]) copy[kind][peer] = without(copy[kind][peer], digit);
   }
   return copy;
 }
 
-/** The puzzle with a corner or centre mark put into the empty cells, or taken out where all have it. */
+/** The puzzle as the person corrects what was read: any cell takes the digit; its ink is as it was, or as `clue` says. */
+export function correct(puzzle, cells, digit, clue) {
+  return cells.reduce((next, cell) => put(next, cell, digit, puzzle.values[cell] ? puzzle.givens[cell] : clue, false), puzzle);
+}
+
+/** The puzzle with the digits of those cells printed, or the person's own. */
+export function withInk(puzzle, cells, printed) {
+  const givens = [...puzzle.givens];
+  for (const cell of cells) if (puzzle.values[cell]) givens[cell] = printed;
+  return { ...puzzle, givens };
+}
+
+/** The puzzle with a mark put into the empty cells, or taken out where all have it. */
 export function mark(puzzle, cells, kind, digit) {
   const empty = cells.filter((cell) => !puzzle.values[cell]);
   const all = empty.every((cell) => has(puzzle[kind][cell], digit));
@@ -121,13 +144,14 @@ export function erase(puzzle, cells, asGiven = false) {
   const written = cells.filter((cell) => puzzle.values[cell] && (asGiven || !puzzle.givens[cell]));
   if (written.length) return written.reduce((next, cell) => put(next, cell, 0), puzzle);
   const cleared = (numbers) => numbers.map((number, cell) => (cells.includes(cell) ? 0 : number));
-  return { ...puzzle, corner: cleared(puzzle.corner), centre: cleared(puzzle.centre), colours: cleared(puzzle.colours) };
+  const kinds = [...MARKS, "colours"].map((kind) => [kind, cleared(puzzle[kind])]);
+  return { ...puzzle, ...Object.fromEntries(kinds) };
 }
 
-export const withAutoMarks = (puzzle) => ({ ...puzzle, centre: possible(puzzle) });
+export const withAutoMarks = (puzzle) => ({ ...puzzle, marks: possible(puzzle) });
 
-export const withoutMarks = (puzzle) => ({ ...puzzle, corner: zeros(puzzle.shape), centre: zeros(puzzle.shape),
-  colours: zeros(puzzle.shape) });
+export const withoutMarks = (puzzle) => ({ ...puzzle, marks: zeros(puzzle.shape), corner: zeros(puzzle.shape),
+  centre: zeros(puzzle.shape), colours: zeros(puzzle.shape) });
 
 /** The clues alone. */
 export const cluesOnly = (puzzle) => ({ ...withoutMarks(puzzle),
@@ -141,9 +165,9 @@ export const filled = (puzzle, solution) => ({ ...withoutMarks(puzzle), doubts: 
 export function afterStep(puzzle, step) {
   let next = puzzle;
   if (step.removes.length) {
-    const centre = effectiveMarks(puzzle);
-    for (const [cell, digit] of step.removes) centre[cell] = without(centre[cell], digit);
-    next = { ...puzzle, centre };
+    const marks = effectiveMarks(puzzle);
+    for (const [cell, digit] of step.removes) marks[cell] = without(marks[cell], digit);
+    next = { ...puzzle, marks };
   }
   return step.places.reduce((written, [cell, digit]) => put(written, cell, digit), next);
 }

@@ -1,5 +1,7 @@
 // The device's camera: its stream, its light, and its frames as JPEG.
 
+import { t } from "./words.js";
+
 // Without the last of these browsers may cut the picture to the wished shape, and the grid with it.
 const WISH = { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 }, resizeMode: "none" };
 
@@ -24,8 +26,7 @@ export class Camera {
   /** Asks for the camera and shows it; a CameraError says why that cannot be. `lost` hears when it goes away later. */
   async start(device, lost) {
     if (!navigator.mediaDevices?.getUserMedia) {
-      throw new CameraError("Browsers lend the camera to secure pages only. On a phone, open the https link that " +
-        "sudokulens serve --lan prints.", "insecure");
+      throw new CameraError(t("Browsers lend the camera to secure pages only. On a phone, open the https link that sudokulens serve --lan prints."), "insecure");
     }
     this.stop();
     const start = this.#starts;
@@ -36,7 +37,7 @@ export class Camera {
     if (start !== this.#starts) {
       // The person was asked, and closed the view before answering.
       end(stream);
-      throw new CameraError("The camera was closed again.", "closed");
+      throw new CameraError(t("The camera was closed again."), "closed");
     }
     this.#stream = stream;
     this.#track.addEventListener("ended", lost);
@@ -85,7 +86,7 @@ export class Camera {
 
 /** The canvas as JPEG. */
 export const toJpeg = (canvas, quality) => new Promise((resolve, reject) => {
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/jpeg", quality);
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("The picture could not be made.")))), "image/jpeg", quality);
 });
 
 function end(stream) {
@@ -94,11 +95,11 @@ function end(stream) {
 
 function explained(fault) {
   const [message, code] = {
-    NotAllowedError: ["This page may not use the camera. Allow it in the browser's settings for this page, usually " +
-      "behind the symbol beside the address.", "denied"],
-    NotFoundError: ["No camera was found on this device.", "none"],
-    OverconstrainedError: ["This camera is not there any more.", "none"],
-    NotReadableError: ["The camera is in use by another program.", "busy"],
-  }[fault.name] ?? [`The camera cannot be used: ${fault.message}`, "other"];
+    NotAllowedError: [t("This page may not use the camera. Allow it in the browser's settings for this page, usually behind the symbol beside the address."),
+      "denied"],
+    NotFoundError: [t("No camera was found on this device."), "none"],
+    OverconstrainedError: [t("This camera is not there any more."), "none"],
+    NotReadableError: [t("The camera is in use by another program."), "busy"],
+  }[fault.name] ?? [t("The camera cannot be used: {reason}", { reason: fault.message }), "other"];
   return new CameraError(message, code);
 }

@@ -1,39 +1,57 @@
 // One tap puts a doubtful cell right: the cell as it is in the photo, and the digits that it may be.
 
 import { put } from "./board.js";
+import { tell } from "./notices.js";
 import { drawCell } from "./projection.js";
-import { character } from "./shape.js";
+import { label } from "./shape.js";
+import { closeSheet, openSheet } from "./sheets.js";
+import { t } from "./words.js";
 
+const MOST_CHOICES = 5;
 const find = (name) => document.getElementById(name);
 
 export class DoubtPanel {
-  constructor(session, photo) {
-    this.session = session;
-    this.photo = photo;
+  constructor(session, photo, settled) {
+    Object.assign(this, { session, photo, settled });
     session.addEventListener("select", () => this.#render());
     session.addEventListener("change", () => this.#render());
-    photo.image.addEventListener("load", () => this.#render());
+    photo.addEventListener("picture", () => this.#drawCrop());
+    find("doubt-close").addEventListener("click", () => closeSheet("doubt"));
   }
+
+  /** Goes to the first doubtful cell. */
+  start() {
+    const [first] = this.#left();
+    if (first !== undefined) this.session.select(first);
+  }
+
+  #left() { return Object.keys(this.session.puzzle.doubts).map(Number); }
 
   #render() {
     const { cursor, puzzle } = this.session;
     const doubt = puzzle.doubts[cursor];
-    find("doubt").hidden = !doubt;
-    if (!doubt) return;
-    const read = doubt.read ? `a ${character(doubt.read)}` : "empty";
+    if (!doubt) { closeSheet("doubt"); return; }
     const { size } = puzzle.shape;
-    find("doubt-text").textContent =
-      `Row ${Math.floor(cursor / size) + 1}, column ${(cursor % size) + 1} was taken to be ${read}. What is it?`;
+    const place = { row: Math.floor(cursor / size) + 1, column: (cursor % size) + 1, digit: label(doubt.read) };
+    find("doubt-text").textContent = doubt.read
+      ? t("Row {row}, column {column} was taken to be a {digit}. What is it?", place)
+      : t("Row {row}, column {column} was taken to be empty. What is it?", place);
     find("doubt-choices").replaceChildren(...choicesOf(doubt).map((digit) => this.#choice(cursor, digit, doubt.read)));
-    const corners = this.photo.cornersOf(cursor);
+    openSheet("doubt");
+    this.#drawCrop();
+  }
+
+  #drawCrop() {
+    if (find("doubt").hidden) return;
+    const corners = this.photo.cornersOf(this.session.cursor);
     find("doubt-crop").hidden = !corners;
-    if (corners && this.photo.isShowingPhoto) drawCell(find("doubt-crop"), this.photo.image, corners);
+    if (corners && this.photo.isReady) drawCell(find("doubt-crop"), this.photo.image, corners);
   }
 
   #choice(cell, digit, read) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = digit ? character(digit) : "empty";
+    button.textContent = digit ? label(digit) : t("empty");
     button.className = digit === read ? "strong" : "";
     button.addEventListener("click", () => this.#settle(cell, digit));
     return button;
@@ -44,9 +62,11 @@ export class DoubtPanel {
     const { puzzle } = this.session;
     const asGiven = puzzle.givens[cell] || !puzzle.values[cell];
     this.session.change(put(puzzle, cell, digit, asGiven));
-    const next = Object.keys(this.session.puzzle.doubts).map(Number)[0];
-    if (next !== undefined) this.session.select(next);
+    const [next] = this.#left();
+    if (next !== undefined) { this.session.select(next); return; }
+    tell(t("Thank you: every cell is settled."));
+    this.settled();
   }
 }
 
-const choicesOf = ({ read, alternatives }) => [...new Set([read, ...alternatives.map(([digit]) => digit)])].slice(0, 5);
+const choicesOf = ({ read, alternatives }) => [...new Set([read, ...alternatives.map(([digit]) => digit)])].slice(0, MOST_CHOICES);

@@ -1,11 +1,16 @@
 // The board on the screen: an ARIA grid with one tab stop, its marks, and what a hint paints on it.
 
 import { conflicts, digitsOf } from "./board.js";
-import { character } from "./shape.js";
+import { flatPlane } from "./planes.js";
+import { shapesOf, toSvg } from "./scene.js";
+import { label } from "./shape.js";
+import { t } from "./words.js";
 
-const NOTHING = { region: new Set(), roles: new Map(), notes: new Map(), placed: new Map(), wrong: new Set(), links: [] };
+const NOTHING = { scene: null, notes: new Map(), hidden: new Set(), wrong: new Set() };
+const BENEATH = ["tints", "rules"];
+const ABOVE = ["links", "marks", "answer"];
 
-const span = (className, text) => {
+const span = (className, text = "") => {
   const element = document.createElement("span");
   element.className = className;
   element.textContent = text;
@@ -16,40 +21,55 @@ export class GridView {
   #cells = [];
   #shape = null;
 
-  constructor(board, links) {
-    this.board = board;
-    this.links = links;
+  /** `beneath` and `above` are the SVG elements under the digits and over them. */
+  constructor(board, beneath, above) {
+    Object.assign(this, { board, beneath, above });
   }
 
   /** Where in the grid an event happened; -1 outside of any cell. */
   cellOf(event) { return this.#cells.indexOf(event.target.closest?.(".cell")); }
 
-  focus(cell) { this.#cells[cell]?.focus(); }
+  /** The cell under a point of the window; -1 where there is none. */
+  cellAt(x, y) { return this.#cells.indexOf(document.elementFromPoint(x, y)?.closest(".cell")); }
 
-  /** Shows the puzzle with the selection, and the paint of a hint if there is one. */
-  render(puzzle, selection, cursor, paint = null) {
+  focus(cell) { this.#cells[cell]?.focus({ preventScroll: true }); }
+
+  /** Lets the digits settle onto the board one after the other, as after a scan. */
+  settle() {
+    this.board.classList.add("settling");
+    setTimeout(() => this.board.classList.remove("settling"), 900);
+  }
+
+  /**
+   * Shows the puzzle. `look` has the selection and the cursor, the digit that is lit, the paint of a hint or null, the
+   * cells that are marked as wrong, and whether the straightened photo lies under the cells.
+   */
+  render(puzzle, look) {
     if (puzzle.shape !== this.#shape) this.#build(puzzle.shape);
-    const shown = { ...NOTHING, ...paint };
-    const clashing = conflicts(puzzle);
-    const value = puzzle.values[cursor];
+    const paint = { ...NOTHING, ...look.paint };
+    const wrong = new Set([...conflicts(puzzle), ...paint.wrong, ...look.wrong]);
     this.#cells.forEach((element, cell) => {
-      const classes = ["cell", ...this.#lines(cell), ...this.#paintOf(cell, shown)];
-      if (puzzle.givens[cell]) classes.push("given");
-      if (!paint && puzzle.shape.peers[cursor].has(cell)) classes.push("peer");
-      if (!paint && value && puzzle.values[cell] === value) classes.push("same");
-      if (puzzle.doubts[cell]) classes.push("doubtful");
-      if (clashing.has(cell) || shown.wrong.has(cell)) classes.push("wrong");
-      if (selection.has(cell) && (!paint || selection.size > 1)) classes.push("selected");
-      if (cell === cursor) classes.push("cursor");
-      element.className = classes.join(" ");
-      element.tabIndex = cell === cursor ? 0 : -1;
-      element.setAttribute("aria-selected", String(selection.has(cell)));
-      element.setAttribute("aria-label", describe(puzzle, cell, clashing.has(cell) || shown.wrong.has(cell)));
+      element.className = this.#classes(puzzle, cell, look, wrong).join(" ");
+      element.tabIndex = cell === look.cursor ? 0 : -1;
+      element.setAttribute("aria-selected", String(look.selection.has(cell)));
+      element.setAttribute("aria-label", describe(puzzle, cell, wrong.has(cell)));
       if (puzzle.colours[cell]) element.dataset.colour = puzzle.colours[cell];
       else delete element.dataset.colour;
-      element.replaceChildren(...contents(puzzle, cell, shown));
+      element.replaceChildren(...(look.asPage ? readContents(puzzle, cell) : contents(puzzle, cell, paint, look.lit)));
     });
-    this.#drawLinks(shown.links);
+    this.#paint(paint.scene);
+  }
+
+  #classes(puzzle, cell, { selection, cursor, lit, paint, asPage }, wrong) {
+    const plain = !paint && !asPage;
+    return ["cell", ...this.#lines(cell),
+      puzzle.givens[cell] && "given",
+      plain && puzzle.shape.peers[cursor].has(cell) && "peer",
+      plain && lit && puzzle.values[cell] === lit && "same",
+      puzzle.doubts[cell] && "doubtful",
+      wrong.has(cell) && "wrong",
+      selection.has(cell) && (!paint || selection.size > 1) && "selected",
+      cell === cursor && "cursor"].filter(Boolean);
   }
 
   #build(shape) {
@@ -57,11 +77,13 @@ export class GridView {
     const { size } = shape;
     this.board.style.setProperty("--size", size);
     this.board.style.setProperty("--note-columns", Math.ceil(Math.sqrt(size)));
+    this.board.toggleAttribute("data-wide", size > 9);
     this.board.setAttribute("aria-rowcount", size);
     this.board.setAttribute("aria-colcount", size);
-    this.#cells = Array.from({ length: size * size }, () => {
+    this.#cells = Array.from({ length: size * size }, (_, cell) => {
       const element = document.createElement("div");
       element.setAttribute("role", "gridcell");
+      element.style.setProperty("--place", cell);
       return element;
     });
     const rows = Array.from({ length: size }, (_, row) => {
@@ -84,53 +106,38 @@ export class GridView {
     return found;
   }
 
-  #paintOf(cell, paint) {
-    if (paint.roles.has(cell)) return [`role-${paint.roles.get(cell)}`];
-    return paint.region.has(cell) ? ["region"] : [];
-  }
-
-  #drawLinks(links) {
-    const { size } = this.#shape;
-    this.links.setAttribute("viewBox", `0 0 ${size} ${size}`);
-    this.links.replaceChildren(...links.map(({ from, to, strong }) => {
-      const [x1, y1] = middle(from, size);
-      const [x2, y2] = middle(to, size);
-      const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-      const bend = 0.12;
-      path.setAttribute("d", `M${x1} ${y1}Q${(x1 + x2) / 2 - bend * (y2 - y1)} ${(y1 + y2) / 2 + bend * (x2 - x1)} ${x2} ${y2}`);
-      if (!strong) path.setAttribute("class", "weak");
-      return path;
-    }));
+  #paint(scene) {
+    for (const [svg, layers] of [[this.beneath, BENEATH], [this.above, ABOVE]]) {
+      svg.setAttribute("viewBox", `0 0 ${this.#shape.size} ${this.#shape.size}`);
+      svg.replaceChildren(...toSvg(shapesOf(scene, layers), flatPlane));
+    }
   }
 }
 
-/** The middle of some candidates, each at its place within its cell. */
-function middle(candidates, size) {
-  const columns = Math.ceil(Math.sqrt(size));
-  const points = candidates.map(([cell, digit]) => [
-    (cell % size) + (((digit - 1) % columns) + 0.5) / columns,
-    Math.floor(cell / size) + (Math.floor((digit - 1) / columns) + 0.5) / columns,
-  ]);
-  const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
-  return [mean(0), mean(1)];
+/** What was read, small in the corner of the photo's cell. */
+function readContents({ values, givens }, cell) {
+  return values[cell] ? [span(givens[cell] ? "value read" : "value read mine", label(values[cell]))] : [];
 }
 
-function contents(puzzle, cell, paint) {
+function contents(puzzle, cell, paint, lit) {
   const { size } = puzzle.shape;
-  if (paint.placed.has(cell)) return [span("placed", character(paint.placed.get(cell)))];
-  if (puzzle.values[cell]) return [span("value", character(puzzle.values[cell]))];
-  if (paint.notes.has(cell)) return [notes(paint.notes.get(cell), size)];
+  if (puzzle.values[cell]) return [span("value", label(puzzle.values[cell]))];
+  if (paint.hidden.has(cell)) return [];
+  if (paint.notes.has(cell)) return [notes(new Map([...paint.notes.get(cell)].map((digit) => [digit, "own"])), size)];
   const found = [];
+  if (puzzle.marks[cell]) found.push(notes(ownNotes(puzzle.marks[cell], size, lit), size));
   const corner = digitsOf(puzzle.corner[cell], size);
   const centre = digitsOf(puzzle.centre[cell], size);
   if (corner.length) {
-    const holder = span("corners", "");
-    holder.append(...corner.map((digit) => span("", character(digit))));
+    const holder = span("corners");
+    holder.append(...corner.map((digit) => span("", label(digit))));
     found.push(holder);
   }
-  if (centre.length) found.push(span(centre.length > 4 ? "centre many" : "centre", lines(centre.map(character))));
+  if (centre.length) found.push(span(centre.length > 4 ? "centre many" : "centre", lines(centre.map(label))));
   return found;
 }
+
+const ownNotes = (mask, size, lit) => new Map(digitsOf(mask, size).map((digit) => [digit, digit === lit ? "lit" : "own"]));
 
 /** Up to four marks on one line, more on two of about the same length. */
 function lines(marks) {
@@ -139,24 +146,29 @@ function lines(marks) {
 }
 
 function notes(kinds, size) {
-  const holder = span("notes", "");
+  const holder = span("notes");
   for (let digit = 1; digit <= size; digit++) {
     const kind = kinds.get(digit);
-    holder.append(span(kind ?? "", kind === undefined ? "" : character(digit)));
+    holder.append(span(kind ?? "", kind === undefined ? "" : label(digit)));
   }
   return holder;
 }
 
 function describe(puzzle, cell, wrong) {
   const { size } = puzzle.shape;
-  const parts = [`Row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`];
-  if (puzzle.values[cell]) parts.push(character(puzzle.values[cell]), puzzle.givens[cell] ? "given" : "your digit");
-  else parts.push("empty");
-  for (const [kind, name] of [["corner", "corner marks"], ["centre", "centre marks"]]) {
-    const digits = digitsOf(puzzle[kind][cell], size);
-    if (!puzzle.values[cell] && digits.length) parts.push(`${name} ${digits.map(character).join(" ")}`);
-  }
-  if (puzzle.doubts[cell]) parts.push("doubtful");
-  if (wrong) parts.push("wrong");
+  const parts = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+  if (puzzle.values[cell]) parts.push(label(puzzle.values[cell]), puzzle.givens[cell] ? t("given") : t("your digit"));
+  else parts.push(t("empty"), ...markWords(puzzle, cell));
+  if (puzzle.doubts[cell]) parts.push(t("doubtful"));
+  if (wrong) parts.push(t("wrong"));
   return parts.join(", ");
 }
+
+function markWords(puzzle, cell) {
+  const { size } = puzzle.shape;
+  const said = (kind, words) => (puzzle[kind][cell] ? [words(digitsOf(puzzle[kind][cell], size).map(label).join(" "))] : []);
+  return [...said("marks", (digits) => t("marks {digits}", { digits })),
+    ...said("corner", (digits) => t("corner marks {digits}", { digits })),
+    ...said("centre", (digits) => t("centre marks {digits}", { digits }))];
+}
+

@@ -1,9 +1,11 @@
-// The hint panel: four levels, from a nudge to the whole step, which can then be done.
+// The hint: four levels, from a nudge to the whole step, which can then be done; drawn on the board and on the photo.
 
 import * as api from "./api.js";
 import { afterStep, toFields } from "./board.js";
 import { announce, attempt } from "./notices.js";
 import { paintOf } from "./paint.js";
+import { closeSheet, onReplaced, openSheet } from "./sheets.js";
+import { t } from "./words.js";
 
 const LEVELS = ["nudge", "technique", "pattern", "full"];
 const find = (name) => document.getElementById(name);
@@ -13,14 +15,16 @@ export class HintPanel {
   #puzzle = null;
   #answer = null;
 
-  /** `show` takes the paint for the board, null to take it away. */
-  constructor(session, show) {
-    this.session = session;
-    this.show = show;
+  /** `show` takes the paint for the board, null to take it away; `practise` the name of a technique. */
+  constructor(session, show, practise) {
+    Object.assign(this, { session, show });
     find("hint-levels").append(...LEVELS.map(() => document.createElement("li")));
     find("hint-more").addEventListener("click", () => this.ask(this.#level + 1));
     find("hint-apply").addEventListener("click", () => this.#apply());
+    find("hint-replay").addEventListener("click", () => this.#paint());
+    find("hint-practise").addEventListener("click", () => practise(this.#answer.step));
     find("hint-close").addEventListener("click", () => this.close());
+    onReplaced("hint", () => this.#forget());
     session.addEventListener("change", () => {
       if (this.#puzzle && session.puzzle !== this.#puzzle) this.close();
     });
@@ -33,29 +37,43 @@ export class HintPanel {
 
   async ask(level) {
     const { puzzle } = this.session;
-    const answer = await attempt("Thinking…", () => api.hint(toFields(puzzle), LEVELS[level]));
+    const answer = await attempt(t("Thinking…"), () => api.hint(toFields(puzzle), LEVELS[level]));
     if (!answer || puzzle !== this.session.puzzle) return;
     [this.#level, this.#puzzle, this.#answer] = [level, puzzle, answer];
     this.#render();
   }
 
   close() {
+    if (!this.open) return;
+    closeSheet("hint");
+    this.#forget();
+  }
+
+  #forget() {
     [this.#answer, this.#puzzle, this.#level] = [null, null, 0];
-    find("hint").hidden = true;
     this.show(null);
   }
 
   #render() {
-    const answer = this.#answer;
-    const deeper = ["step", "mistake"].includes(answer.kind) && this.#level < LEVELS.length - 1;
+    const { kind, text, details, step } = this.#answer;
+    const deeper = ["step", "mistake"].includes(kind) && this.#level < LEVELS.length - 1;
+    const known = Boolean(step?.name);
     [...find("hint-levels").children].forEach((dot, index) => dot.classList.toggle("reached", index <= this.#level));
-    find("hint-text").textContent = answer.text;
+    find("hint-text").textContent = text;
+    find("hint-details").hidden = !details;
+    find("hint-notation").textContent = details ?? "";
     find("hint-more").hidden = !deeper;
-    find("hint-apply").hidden = !answer.step?.places && !answer.step?.removes;
-    find("hint").hidden = false;
-    this.show(paintOf(this.#puzzle, answer));
-    announce(answer.text);
+    find("hint-apply").hidden = !step?.places && !step?.removes;
+    find("hint-replay").hidden = !(step?.links?.length > 1);
+    find("hint-practise").hidden = !known || this.#level < 1;
+    find("hint-learn").hidden = !this.#answer.page;
+    if (this.#answer.page) find("hint-learn").href = this.#answer.page;
+    openSheet("hint");
+    this.#paint();
+    announce(text);
   }
+
+  #paint() { this.show(paintOf(this.#puzzle, this.#answer)); }
 
   #apply() {
     const { step } = this.#answer;

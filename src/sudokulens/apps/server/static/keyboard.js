@@ -1,35 +1,40 @@
 // Keys as solvers know them. Digits come from the key's place, because Shift turns them into signs.
 
-const MODES = { z: "digit", x: "corner", c: "centre", v: "colour" };
+const MODES = { z: "digit", x: "marks", c: "centre", v: "colour" };
 const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const LARGE_BOARD = 9;
 
 /** The digit that a key stands for, 0 for none; letters count from 10 on larger boards. */
 export function digitOfKey(event, size) {
-  const match = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
+  const match = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
   let digit = match ? Number(match[1]) : 0;
-  if (!digit && size > 9 && /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) {
+  if (!digit && size > LARGE_BOARD && /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) {
     digit = event.key.toLowerCase().charCodeAt(0) - 97 + 10;
   }
   return digit <= size ? digit : 0;
 }
 
-/** Listens on the board and the document; `actions` are what the keys do. */
-export function installKeyboard(board, session, actions) {
-  board.addEventListener("keydown", (event) => {
-    if (onBoard(event, session, actions)) event.preventDefault();
-  });
+/** Listens on the boards and the document; `actions` are what the keys do. */
+export function installKeyboard(boards, session, settings, actions) {
+  for (const board of boards) {
+    board.addEventListener("keydown", (event) => {
+      if (onBoard(event, session, settings, actions)) event.preventDefault();
+    });
+  }
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (event.defaultPrevented || event.target.closest?.("input, textarea, select, dialog")) return;
     if (anywhere(event, session, actions)) event.preventDefault();
   });
 }
 
-function onBoard(event, session, actions) {
+function onBoard(event, session, settings, actions) {
   const { size } = session.puzzle.shape;
   const control = event.ctrlKey || event.metaKey;
+  if (/^(Digit|Numpad)0$/.test(event.code) && size > LARGE_BOARD && actions.continueNumber(0)) return true;
   const digit = event.altKey ? 0 : digitOfKey(event, size);
   if (digit) {
-    actions.enter(digit, control ? "centre" : event.shiftKey && /^(Digit|Numpad)/.test(event.code) ? "corner" : session.mode);
+    if (!event.shiftKey && !control && size > LARGE_BOARD && digit < 10 && actions.continueNumber(digit)) return true;
+    actions.enter(digit, modeOf(event, session, settings));
     return true;
   }
   if (MOVES[event.key]) {
@@ -37,15 +42,28 @@ function onBoard(event, session, actions) {
     actions.focusCursor();
     return true;
   }
-  if (["Backspace", "Delete", "0", "."].includes(event.key)) { actions.erase(); return true; }
+  if (["Backspace", "Delete", "0", ".", " "].includes(event.key)) { actions.erase(event.key); return true; }
   if (event.key === "Home" || event.key === "End") { jump(event, session, actions); return true; }
   if (event.key === "Escape") { session.select(session.cursor); return true; }
   if (control && event.key.toLowerCase() === "a") { session.selectAll(); return true; }
   if (!control && !event.altKey && MODES[event.key.toLowerCase()]) {
-    session.setMode(MODES[event.key.toLowerCase()]);
+    session.setMode(chosenMode(MODES[event.key.toLowerCase()], settings));
     return true;
   }
   return false;
+}
+
+/** Shift and Ctrl make marks: of the two kinds where the person uses both. */
+function modeOf(event, session, settings) {
+  const more = settings.get("moreMarks");
+  if (event.ctrlKey || event.metaKey) return more ? "centre" : "marks";
+  if (event.shiftKey && /^(Digit|Numpad)/.test(event.code)) return more ? "corner" : "marks";
+  return session.mode;
+}
+
+function chosenMode(mode, settings) {
+  if (settings.get("moreMarks")) return mode === "marks" ? "corner" : mode;
+  return mode === "centre" ? "marks" : mode;
 }
 
 function anywhere(event, session, actions) {
@@ -53,7 +71,10 @@ function anywhere(event, session, actions) {
   const key = event.key.toLowerCase();
   if (control && key === "z") { event.shiftKey ? session.redo() : session.undo(); return true; }
   if (control && key === "y") { session.redo(); return true; }
+  if (control || event.altKey) return false;
   if (event.key === "?") { actions.help(); return true; }
+  if (key === "h") { actions.hint(); return true; }
+  if (key === "k") { actions.check(); return true; }
   return false;
 }
 

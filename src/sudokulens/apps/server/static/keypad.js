@@ -1,57 +1,112 @@
-// Digits and modes for fingers.
+// Digits, modes and colours for fingers.
 
-import { character } from "./shape.js";
+import { onPress } from "./gestures.js";
+import { label } from "./shape.js";
+import { t, tn } from "./words.js";
 
+const COLOURS = 9;
 const find = (name) => document.getElementById(name);
 
 export class Keypad {
-  #size = 0;
+  #built = "";
   #buttons = [];
 
-  constructor(session, actions) {
-    this.session = session;
-    this.actions = actions;
+  /** `actions` has `press(digit)`, `hold(digit)` and `erase()`. */
+  constructor(session, settings, actions) {
+    Object.assign(this, { session, settings, actions });
     this.modes = [...document.querySelectorAll("[data-mode]")];
     for (const button of this.modes) button.addEventListener("click", () => session.setMode(button.dataset.mode));
     // A tap here leaves the focus on the board, so that fingers and keys can take turns.
     for (const area of document.querySelectorAll(".modes, .keypad")) {
       area.addEventListener("pointerdown", (event) => event.preventDefault());
     }
-    session.addEventListener("change", () => this.#render());
-    session.addEventListener("mode", () => this.#render());
-    this.#render();
+    for (const name of ["change", "mode", "armed"]) session.addEventListener(name, () => this.render());
+    settings.addEventListener("change", () => this.#offerModes());
+    this.#offerModes();
   }
 
-  #render() {
-    const { size } = this.session.puzzle.shape;
-    if (size !== this.#size) this.#build(size);
+  #offerModes() {
+    const more = this.settings.get("moreMarks");
     for (const button of this.modes) {
-      button.setAttribute("aria-pressed", String(button.dataset.mode === this.session.mode));
+      if (["corner", "centre"].includes(button.dataset.mode)) button.hidden = !more;
+      if (button.dataset.mode === "marks") button.hidden = more;
     }
+    const shown = this.modes.find(({ dataset }) => dataset.mode === this.session.mode);
+    if (shown?.hidden) this.session.setMode("digit");
+    this.render();
+  }
+
+  /** Writes the words on the keys anew, in another language. */
+  rebuild() {
+    this.#built = "";
+    this.render();
+  }
+
+  render() {
+    const { mode, puzzle } = this.session;
+    const { size } = puzzle.shape;
+    const kind = mode === "colour" ? "colours" : `digits ${size}`;
+    if (kind !== this.#built) this.#build(kind, mode === "colour" ? COLOURS : size);
+    for (const button of this.modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    if (mode === "colour") return;
     this.#buttons.forEach((button, index) => {
-      const left = size - this.session.puzzle.values.filter((value) => value === index + 1).length;
-      button.querySelector(".left").textContent = this.session.mode === "digit" ? `${Math.max(0, left)} left` : "";
-      button.classList.toggle("done", left <= 0 && this.session.mode === "digit");
+      const left = size - puzzle.values.filter((value) => value === index + 1).length;
+      button.querySelector(".left").textContent = mode === "digit" ? tn("{n} left", "{n} left", Math.max(0, left), { n: Math.max(0, left) }) : "";
+      button.classList.toggle("done", left <= 0 && mode === "digit");
+      button.classList.toggle("armed", this.session.armed === index + 1);
     });
   }
 
-  #build(size) {
-    this.#size = size;
-    this.#buttons = Array.from({ length: size }, (_, index) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      const left = document.createElement("span");
-      left.className = "left";
-      left.setAttribute("aria-hidden", "true");
-      button.append(character(index + 1), left);
-      button.addEventListener("click", () => this.actions.enter(index + 1, this.session.mode));
-      return button;
-    });
-    const erase = document.createElement("button");
-    erase.type = "button";
-    erase.textContent = "⌫";
-    erase.setAttribute("aria-label", "Erase");
-    erase.addEventListener("click", () => this.actions.erase());
-    find("keypad").replaceChildren(...this.#buttons, erase);
+  #build(kind, count) {
+    this.#built = kind;
+    this.#buttons = Array.from({ length: count }, (_, index) => (kind === "colours" ? this.#colour(index + 1) : this.#digit(index + 1)));
+    find("keypad").classList.toggle("large", count > 9);
+    find("keypad").replaceChildren(...this.#buttons, this.#erase());
   }
+
+  #button() {
+    const button = document.createElement("button");
+    button.type = "button";
+    return button;
+  }
+
+  #digit(digit) {
+    const button = this.#button();
+    const left = document.createElement("span");
+    left.className = "left";
+    left.setAttribute("aria-hidden", "true");
+    button.append(label(digit), left);
+    onPress(button, () => this.actions.press(digit), () => this.actions.hold(digit));
+    return button;
+  }
+
+  #colour(number) {
+    const button = this.#button();
+    button.setAttribute("aria-label", t("Colour {n}", { n: number }));
+    const swatch = document.createElement("span");
+    swatch.className = "swatch";
+    swatch.dataset.colour = number;
+    button.append(swatch);
+    button.addEventListener("click", () => this.actions.press(number));
+    return button;
+  }
+
+  #erase() {
+    const button = this.#button();
+    button.setAttribute("aria-label", t("Erase"));
+    button.append(icon("erase"));
+    button.addEventListener("click", () => this.actions.erase());
+    return button;
+  }
+}
+
+/** One of the page's icons. */
+export function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const [svg, use] = ["svg", "use"].map((kind) => document.createElementNS(space, kind));
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `/icons.svg#${name}`);
+  svg.append(use);
+  return svg;
 }

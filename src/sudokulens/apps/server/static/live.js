@@ -1,7 +1,10 @@
 // The connection for live frames: one frame is in flight, its answer names what to draw on it.
 
-const UNREACHABLE = "The service cannot be reached. Is sudokulens serve still running?";
-const REASONS = { 1001: "The service was stopped.", 1006: UNREACHABLE, 1009: "The frames are too large for the service." };
+import { t } from "./words.js";
+
+/** Why the connection ended, by its close code. */
+const reasonOf = (code) => ({ 1001: t("The service was stopped."), 1009: t("The frames are too large for the service.") })[code]
+  ?? t("The service cannot be reached. Is sudokulens serve still running?");
 
 export class LiveLink extends EventTarget {
   #socket = null;
@@ -19,7 +22,7 @@ export class LiveLink extends EventTarget {
     socket.addEventListener("close", ({ code, reason }) => {
       if (socket !== this.#socket) return;
       this.#socket = null;
-      this.dispatchEvent(new CustomEvent("end", { detail: reason || REASONS[code] || UNREACHABLE }));
+      this.dispatchEvent(new CustomEvent("end", { detail: reason || reasonOf(code) }));
     });
   }
 

@@ -6,12 +6,14 @@ import { LiveLink } from "./live.js";
 import { drawView } from "./livedraw.js";
 import { LiveWords } from "./livewords.js";
 import { DIGITS, makeShape } from "./shape.js";
+import { t } from "./words.js";
 
-const SIDES = [1280, 960, 720];
-const QUALITY = 0.8;
+const SIDES = [1280, 960, 720, 560];
+const QUALITIES = [0.8, 0.8, 0.75, 0.6];
 const SLOW = 150;
 const STALLED = 600;
 const LEAD = 45;
+const CHOICE = "sudokulens.camera";
 const find = (name) => document.getElementById(name);
 
 export class LivePanel {
@@ -29,6 +31,7 @@ export class LivePanel {
   #delay = 0;
   #side = 0;
   #stall = 0;
+  #scale = 1;
 
   /** `onBoard` takes a puzzle, `onPhoto` a picture, both after the camera has been closed. */
   constructor(onBoard, onPhoto) {
@@ -60,8 +63,9 @@ export class LivePanel {
     onClick("camera-torch", () => this.#toggleTorch());
     onClick("camera-switch", () => this.#switchCamera());
     for (const input of this.dialog.querySelectorAll("input[type=radio]")) {
-      input.addEventListener("change", () => this.#wish());
+      input.addEventListener("change", () => { this.#keepChoice(); this.#wish(); });
     }
+    this.#recallChoice();
   }
 
   async #start(device = this.#device) {
@@ -69,9 +73,9 @@ export class LivePanel {
     const run = this.#run;
     this.#device = device;
     find("camera-trouble").hidden = true;
-    this.#words.waiting("Starting the camera…");
+    this.#words.waiting(t("Starting the camera…"));
     try {
-      await this.#camera.start(device, () => this.#fail("The camera was taken away."));
+      await this.#camera.start(device, () => this.#fail(t("The camera was taken away.")));
     } catch (fault) {
       if (run === this.#run) this.#fail(fault.message);
       return;
@@ -79,7 +83,7 @@ export class LivePanel {
     if (run !== this.#run) return;
     performance.mark("camera-running");
     this.#keepAwake(run);
-    this.#words.waiting("Looking for a puzzle");
+    this.#words.waiting(t("Looking for a puzzle"));
     find("camera-torch").hidden = !this.#camera.hasTorch;
     find("camera-photo").disabled = false;
     this.#link.open();
@@ -122,11 +126,24 @@ export class LivePanel {
     find("camera-again").focus();
   }
 
+  #chosen(name) { return this.dialog.querySelector(`input[name=camera-${name}]:checked`).value; }
+
   #wish() {
-    const chosen = (name) => this.dialog.querySelector(`input[name=${name}]:checked`).value;
-    const mode = chosen("camera-mode");
+    const mode = this.#chosen("mode");
     find("camera-levels").hidden = mode !== "hint";
-    this.#link.send({ mode, level: chosen("camera-level") });
+    this.#link.send({ mode, level: this.#chosen("level") });
+  }
+
+  #keepChoice() {
+    try { localStorage.setItem(CHOICE, this.#chosen("mode")); } catch { /* It then lasts as long as the page. */ }
+  }
+
+  /** The view opens on a hint, or on what was chosen last; a solution that nobody asked for would spoil the puzzle. */
+  #recallChoice() {
+    let kept = null;
+    try { kept = localStorage.getItem(CHOICE); } catch { /* Then on a hint. */ }
+    for (const input of this.dialog.querySelectorAll("input[name=camera-mode]")) if (input.value === kept) input.checked = true;
+    find("camera-levels").hidden = this.#chosen("mode") !== "hint";
   }
 
   /** Makes the next frame while one is in flight, as late as it can be without keeping the service waiting. */
@@ -137,7 +154,7 @@ export class LivePanel {
       if (run !== this.#run || !this.#camera.running) return;
       if (this.#flying && performance.now() - this.#sent < this.#delay - LEAD) continue;
       const canvas = this.#camera.capture(SIDES[this.#side], [this.#flying?.canvas, this.#made?.canvas]);
-      const picture = await toJpeg(canvas, QUALITY);
+      const picture = await toJpeg(canvas, QUALITIES[this.#side]);
       if (run !== this.#run) return;
       this.#made = { canvas, picture };
       this.#send();
@@ -151,8 +168,7 @@ export class LivePanel {
     this.#sent = performance.now();
     this.#link.send(this.#flying.picture);
     clearTimeout(this.#stall);
-    // A late answer would lie beside the paper: until it comes, the camera's own picture is shown.
-    this.#stall = setTimeout(() => { this.#canvas.hidden = true; }, STALLED);
+    this.#stall = setTimeout(() => this.#hold(), STALLED);
   }
 
   #show(view) {
@@ -163,22 +179,32 @@ export class LivePanel {
     this.#send();
     const puzzle = view.givens ? puzzleOf(view) : null;
     this.#view = { ...view, puzzle };
-    this.#draw(canvas, view, puzzle);
+    this.#draw(canvas, view);
     this.#words.tell(view);
     find("camera-use").disabled = !view.solution;
   }
 
+  /** While an answer is late, the last one lies on the camera's own picture: a still hand sees it in its place. */
+  #hold() {
+    if (!this.#view || this.#canvas.hidden) return;
+    const context = this.#canvas.getContext("2d");
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    drawView(context, this.#view, this.#scale);
+    this.dialog.dataset.held = "";
+  }
+
   /** The answered frame itself, with the answer on it: whatever the delay, digits lie on their cells. */
-  #draw(frame, view, puzzle) {
+  #draw(frame, view) {
     const { width, height } = frame;
+    delete this.dialog.dataset.held;
     const room = (this.#canvas.parentElement.clientWidth * devicePixelRatio) / width;
-    const scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
+    const scale = this.#scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
     if (this.#canvas.width !== width * scale || this.#canvas.height !== height * scale) {
       [this.#canvas.width, this.#canvas.height] = [width * scale, height * scale];
     }
-    const context = this.#canvas.getContext("2d", { alpha: false });
+    const context = this.#canvas.getContext("2d");
     context.drawImage(frame, 0, 0, width * scale, height * scale);
-    drawView(context, view, puzzle, scale);
+    drawView(context, view, scale);
     this.#canvas.hidden = false;
     this.dialog.dataset.state = view.state;
   }

@@ -1,5 +1,7 @@
 // What the camera view says: a short state that does not flicker, the hint's text, and little to screen readers.
 
+import { t, tn } from "./words.js";
+
 const SETTLED = 350;
 const SPOKEN = 1200;
 const find = (name) => document.getElementById(name);
@@ -63,15 +65,28 @@ function detailsOf({ solution, mode, hint, wrong, size }) {
   if (!solution) return "";
   if (mode === "hint") return hint?.text ?? "";
   if (!wrong.length || mode !== "check") return "";
-  const places = wrong.map((cell) => `row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`);
-  return `Look again at ${places.join("; ")}.`;
+  const places = wrong.map((cell) => t("row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 }));
+  return t("Look again at {places}.", { places: places.join("; ") });
 }
 
-function stateOf({ state, mode, solution, wrong, hint, doubtful }) {
-  if (state === "searching") return ["Looking for a puzzle", "waiting"];
-  if (state === "unsolvable") return [doubtful.length ? "No solution: compare the marked cells" : "These clues have no solution", "bad"];
-  if (!solution) return ["Reading…", "waiting"];
-  if (mode === "check") return wrong.length ? [wrong.length === 1 ? "One wrong digit" : `${wrong.length} wrong digits`, "bad"] : ["No mistakes", "good"];
-  if (mode === "hint") return [hint?.step?.name ?? { solved: "Complete", mistake: "Something is wrong" }[hint?.kind] ?? "Next step", "good"];
-  return ["Solved", "good"];
+/** The state of a view in a few words, and whether it is good, bad, or still awaited. */
+export function stateOf(view) {
+  const { state, mode, solution, doubtful } = view;
+  if (state === "searching") return [t("Looking for a puzzle"), "waiting"];
+  if (state === "unsolvable") return [doubtful.length ? t("No solution: compare the marked cells") : t("These clues have no solution"), "bad"];
+  if (!solution) return [t("Reading…"), "waiting"];
+  if (mode === "check") return checkState(view);
+  if (mode === "hint") return hintState(view);
+  return [t("Solved"), "good"];
+}
+
+function checkState({ wrong, entries }) {
+  if (wrong.length) return [tn("{n} wrong digit", "{n} wrong digits", wrong.length, { n: wrong.length }), "bad"];
+  return [...entries].every((letter) => letter === "0") ? [t("Nothing is written yet"), "waiting"] : [t("No mistakes"), "good"];
+}
+
+function hintState({ hint }) {
+  if (hint?.step?.name) return [hint.step.name, "good"];
+  if (hint?.kind === "solved") return [t("Complete"), "good"];
+  return hint?.kind === "mistake" ? [t("Something is wrong"), "bad"] : [t("Next step"), "good"];
 }

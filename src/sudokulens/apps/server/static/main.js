@@ -2,229 +2,246 @@
 
 import * as api from "./api.js";
 import * as board from "./board.js";
+import { CornersDialog } from "./corners.js";
 import { DoubtPanel } from "./doubts.js";
+import { Entry } from "./entry.js";
+import { installFinish } from "./finish.js";
+import { installGestures } from "./gestures.js";
 import { GridView } from "./grid.js";
 import { HintPanel } from "./hints.js";
+import { installIntake } from "./intake.js";
 import { Keypad } from "./keypad.js";
 import { installKeyboard } from "./keyboard.js";
+import { installLanguages } from "./languages.js";
+import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
+import { installMenu } from "./menu.js";
+import { NewPuzzle } from "./newpuzzle.js";
 import { attempt, dismissFailure, fail, tell } from "./notices.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
+import { latticePlane } from "./planes.js";
+import { Play } from "./play.js";
+import { Review } from "./review.js";
+import { onPaper, shapesOf, toSvg } from "./scene.js";
 import { Session } from "./session.js";
-import { makeShape } from "./shape.js";
+import { Settings, installSettings } from "./settings.js";
 import { installShare, puzzleInAddress } from "./share.js";
+import { clearSheet } from "./sheets.js";
+import { Store } from "./store.js";
 import { installTheme } from "./theme.js";
+import { Timer } from "./timer.js";
 import { installTransfer, print } from "./transfer.js";
+import { VerdictPanel } from "./verdictpanel.js";
+import { t, tn } from "./words.js";
 
 const find = (name) => document.getElementById(name);
 const onClick = (name, action) => find(name).addEventListener("click", action);
 
-const session = new Session();
-const grid = new GridView(find("board"), find("links"));
+const store = new Store();
+const session = new Session(store);
+const settings = new Settings();
+const grid = new GridView(find("board"), find("beneath"), find("above"));
 let shown = null;
 
 function render() {
   const puzzle = shown?.puzzle ?? session.puzzle;
-  grid.render(puzzle, session.selection, session.cursor, shown?.paint ?? null);
+  grid.render(puzzle, { selection: session.selection, cursor: session.cursor, lit: entry.lit, paint: shown?.paint ?? null,
+    wrong: play.wrong, asPage: review.asPage });
   find("undo").disabled = !session.canUndo;
   find("redo").disabled = !session.canRedo;
-  find("editing").hidden = !session.editing;
   const empty = board.isEmpty(session.puzzle);
-  find("welcome").hidden = !empty || session.editing;
-  for (const name of ["ask-hint", "check", "solve", "ask-path", "rate", "print"]) find(name).disabled = empty;
+  const welcoming = empty && !session.editing && !session.canUndo;
+  find("welcome").hidden = !welcoming;
+  document.body.classList.toggle("welcoming", welcoming);
+  for (const name of ["ask-hint", "check", "auto-marks"]) find(name).disabled = empty;
 }
 
 const show = (puzzle, paint) => {
   shown = puzzle || paint ? { puzzle, paint } : null;
   render();
+  photo.mark();
 };
 
-const photo = new PhotoPanel(session, (cell) => { session.select(cell); grid.focus(cell); });
-const hints = new HintPanel(session, (paint) => show(null, paint));
+const focusBoard = () => (review.view === "photo" ? find("photo").focus({ preventScroll: true }) : grid.focus(session.cursor));
+const chosen = (cell) => { session.select(cell); focusBoard(); };
+
+const photo = new PhotoPanel(session, store, { tap: chosen, wrong: () => play.wrong, paint: paintPhoto });
+const review = new Review(session, photo);
+const entry = new Entry(session, settings, review);
+const newPuzzle = new NewPuzzle(start);
+const play = new Play(session, settings, { review: () => review.show("page"), finish: () => finish() });
+const hints = new HintPanel(session, (paint) => show(null, paint), (step) => newPuzzle.practise(step));
 const path = new PathPanel(session, (puzzle, paint) => show(puzzle, paint));
+const library = new Library(session, store);
+const share = installShare(session);
+const finish = installFinish(session, { another: () => newPuzzle.open(), share });
+const doubts = new DoubtPanel(session, photo, focusBoard);
+const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
-new DoubtPanel(session, photo);
+let unreadable = null;
+const verdicts = new VerdictPanel(session, {
+  show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
+  hint: () => hints.next(),
+  review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
+  doubts: () => doubts.start(),
+  rules: () => newRules(),
+  corners: () => corners.open(unreadable),
+  retry: () => find("photo-dialog").showModal(),
+  play: focusBoard,
+  closed: focusBoard,
+});
 
-const actions = {
-  enter(digit, mode) {
-    const { puzzle, cells, editing } = session;
-    tell("");
-    if (mode === "colour") session.change(board.colour(puzzle, cells, Math.min(digit, 9)));
-    else if (mode === "digit") session.change(board.place(puzzle, cells, digit, editing));
-    else session.change(board.mark(puzzle, cells, mode, digit));
-    celebrate();
-  },
-  erase() { session.change(board.erase(session.puzzle, session.cells, session.editing)); },
-  focusCursor() { grid.focus(session.cursor); },
-  help() { find("help-dialog").showModal(); },
-};
-
-function celebrate() {
-  if (board.isComplete(session.puzzle) && !board.conflicts(session.puzzle).size) tell("Solved. Well done!");
+/** The hint on the photo itself, along the lines of its grid. */
+function paintPhoto(marks) {
+  const scene = shown?.paint?.scene;
+  if (scene && photo.lattice) marks.append(...toSvg(shapesOf(scene), latticePlane(photo.lattice), onPaper));
 }
 
-async function check() {
-  const { puzzle } = session;
-  const answer = await attempt("Checking…", () => api.check(board.toFields(puzzle)));
-  if (!answer || puzzle !== session.puzzle) return;
-  const wrong = new Set(answer.wrong);
-  if (answer.kind === "none") for (const fault of answer.faults) fault.cells.forEach((cell) => wrong.add(cell));
-  show(null, wrong.size ? { wrong } : null);
-  tell(verdict(answer));
+/** The board as it was read, with the rules that the page shows. */
+function newRules() {
+  const { rules } = photo.grid;
+  tell(t("Played as {rules}.", { rules: rules?.kind ?? t("usual") }));
 }
 
-function verdict({ kind, wrong, complete, minimal }) {
-  if (kind === "none") return "These clues have no solution. Compare them with the original.";
-  if (kind === "multiple") return "These clues have more than one solution; one may be missing.";
-  if (kind === "unfinished") return "The check took too long.";
-  if (wrong.length) return `${wrong.length === 1 ? "One digit is" : `${wrong.length} digits are`} wrong; marked in red.`;
-  if (complete) return "Solved: every digit is right.";
-  const spare = minimal === false ? "" : " No clue could be spared.";
-  return `So far everything is right. The puzzle has exactly one solution.${spare}`;
-}
-
-async function solve() {
-  const { puzzle } = session;
-  const answer = await attempt("Solving…", () => api.solve(board.toFields(board.cluesOnly(puzzle))));
-  if (!answer || puzzle !== session.puzzle) return;
-  if (answer.kind !== "unique") { tell(verdict({ ...answer, wrong: [] })); return; }
-  session.change(board.filled(puzzle, answer.solution));
-  tell("Here is the solution. Undo brings your own board back.");
-}
-
-async function rate() {
-  const answer = await attempt("Rating…", () => api.rate(board.toFields(board.cluesOnly(session.puzzle))));
-  if (!answer) return;
-  const bound = answer.exact ? "" : "at least ";
-  const hardest = answer.hardest ? `; the hardest step is: ${answer.hardest}` : "";
-  tell(`Level: ${answer.level}${hardest}. ${answer.scale} rating ${bound}${answer.er.toFixed(1)}; score ${answer.score} in ${answer.steps} steps.`);
-}
-
-async function generate() {
-  const size = Number(find("new-size").value);
-  const level = find("new-level").value;
-  const wishes = { size, symmetry: find("new-symmetry").value || null, level: size === 9 ? level : null };
-  const answer = await attempt("Making a puzzle…", () => api.generate(wishes));
-  if (!answer) return;
-  find("new-dialog").close();
-  start(board.fromFields(answer.fields), size === 9 ? `A new puzzle, level ${level}.` : "A new puzzle.");
-}
-
-/** Takes a new puzzle; the old one can be brought back by Undo. */
+/** Takes a new puzzle; the one before is among the person's puzzles. */
 function start(puzzle, message, editing = false) {
   session.begin(puzzle);
   session.setEditing(editing);
-  tell(message);
+  if (editing) { session.select(0); tell(t("Type the clues; each goes to the next cell."), { words: t("Done"), act: doneEditing }); }
+  else tell(message);
+  grid.focus(session.cursor);
+}
+
+function doneEditing() {
+  session.setEditing(false);
+  tell("");
+  grid.focus(session.cursor);
+}
+
+function editClues() {
+  session.setEditing(true);
+  tell(t("You are editing the clues: digits you type are printed ones."), { words: t("Done"), act: doneEditing });
   grid.focus(session.cursor);
 }
 
 function taken({ givens, values }) {
+  const clues = givens.filter(Boolean).length;
   const entries = values.filter((value, cell) => value && !givens[cell]).length;
-  return `Taken from the camera: ${givens.filter(Boolean).length} clues${entries ? ` and ${entries} handwritten digits` : ""}.`;
+  const words = tn("Taken from the camera: {n} clue.", "Taken from the camera: {n} clues.", clues, { n: clues });
+  return entries ? `${words} ${tn("{n} digit is yours.", "{n} digits are yours.", entries, { n: entries })}` : words;
 }
 
-function startEmpty() {
-  find("new-dialog").close();
-  start(board.emptyPuzzle(makeShape(Number(find("new-size").value))), "", true);
+async function readSample() {
+  find("photo-dialog").close();
+  const picture = await attempt(t("Fetching the sample…"), () => api.sample());
+  if (picture) await photo.read(picture);
 }
 
-function fromMore(action) {
-  return () => { find("more-dialog").close(); action(); };
+const actions = {
+  enter: (digit, mode) => { tell(""); entry.enter(digit, mode, editClues); },
+  press: (digit) => { tell(""); entry.press(digit, editClues); },
+  hold: (digit) => entry.hold(digit),
+  erase: (key) => entry.erase(key),
+  continueNumber: (digit) => entry.continueNumber(digit),
+  focusCursor: focusBoard,
+  help: () => find("help-dialog").showModal(),
+  hint: askHint,
+  check: () => { if (!find("check").disabled) play.check(); },
+};
+
+function askHint() {
+  if (find("ask-hint").disabled) return;
+  tell("");
+  path.close();
+  hints.next();
 }
 
 function installBoard() {
-  let dragging = false;
-  const element = find("board");
-  element.addEventListener("pointerdown", (event) => {
-    const cell = grid.cellOf(event);
-    if (cell < 0) return;
-    event.preventDefault();
-    dragging = true;
-    session.select(cell, event.ctrlKey || event.metaKey || event.shiftKey);
-    grid.focus(cell);
+  installGestures(grid, find("board"), {
+    tap: (cell, more) => { session.select(cell, more); grid.focus(cell); entry.tap(cell); },
+    drag: (cell) => session.select(cell, true),
+    hold: (cell) => entry.holdCell(cell),
   });
-  element.addEventListener("pointerover", (event) => {
-    if (!dragging || event.pointerType === "touch") return;
-    const cell = grid.cellOf(event);
-    if (cell >= 0) session.select(cell, true);
-  });
-  element.addEventListener("focusin", (event) => {
+  find("board").addEventListener("focusin", (event) => {
     const cell = grid.cellOf(event);
     if (cell >= 0 && cell !== session.cursor) session.select(cell);
   });
-  addEventListener("pointerup", () => { dragging = false; });
 }
 
 function installButtons() {
   onClick("undo", () => session.undo());
   onClick("redo", () => session.redo());
-  onClick("ask-hint", () => { tell(""); path.close(); hints.next(); });
-  onClick("ask-path", () => { hints.close(); path.start(); });
-  onClick("check", check);
-  onClick("solve", solve);
-  onClick("rate", rate);
-  onClick("print", () => print(session.puzzle));
-  onClick("auto-marks", () => { session.change(board.withAutoMarks(session.puzzle)); tell("Every possible digit is marked."); });
-  onClick("generate", generate);
-  onClick("new-empty", startEmpty);
-  onClick("welcome-type", startEmpty);
-  onClick("editing-done", () => { session.setEditing(false); grid.focus(session.cursor); });
-  onClick("edit-clues", fromMore(() => session.setEditing(true)));
-  onClick("clear-marks", fromMore(() => session.change(board.withoutMarks(session.puzzle))));
-  onClick("restart", fromMore(() => session.change(board.cluesOnly(session.puzzle))));
-  onClick("clear-board", fromMore(() => session.begin(board.emptyPuzzle(session.puzzle.shape))));
+  onClick("ask-hint", askHint);
+  onClick("check", () => play.check());
+  onClick("auto-marks", () => { session.change(board.withAutoMarks(session.puzzle)); tell(t("Every possible digit is marked.")); });
+  onClick("welcome-type", () => newPuzzle.empty(9));
   onClick("failure-close", dismissFailure);
-}
-
-function installDialogs() {
-  for (const name of ["new", "help", "more"]) onClick(`open-${name}`, () => find(`${name}-dialog`).showModal());
-  onClick("welcome-new", () => find("new-dialog").showModal());
+  for (const name of ["welcome-sample", "open-sample"]) onClick(name, readSample);
+  for (const name of ["open-new", "welcome-new"]) onClick(name, () => newPuzzle.open());
   for (const name of ["open-camera", "welcome-camera"]) onClick(name, () => camera.open());
   for (const name of ["open-photo", "welcome-photo"]) onClick(name, () => find("photo-dialog").showModal());
+  onClick("open-library", () => library.open());
   onClick("capture-photo", () => { find("photo-dialog").close(); find("capture-input").click(); });
   onClick("choose-photo", () => { find("photo-dialog").close(); find("photo-input").click(); });
-  for (const button of document.querySelectorAll("[data-close]")) {
-    button.addEventListener("click", () => button.closest("dialog").close());
-  }
-  for (const dialog of document.querySelectorAll("dialog:not(.camera)")) {
-    dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  }
 }
+
+const hasPuzzle = () => !board.isEmpty(session.puzzle);
+const menu = {
+  solve: [() => play.solve(), hasPuzzle],
+  "ask-path": [() => { hints.close(); path.start(); }, hasPuzzle],
+  rate: [() => play.rate(), hasPuzzle],
+  "open-share": [share],
+  print: [() => print(session.puzzle), hasPuzzle],
+  "open-transfer": [() => transfer.open()],
+  "edit-clues": [editClues],
+  "clear-marks": [() => session.change(board.withoutMarks(session.puzzle)), hasPuzzle],
+  restart: [() => session.change(board.cluesOnly(session.puzzle)), hasPuzzle],
+  "clear-board": [() => session.change(board.emptyPuzzle(session.puzzle.shape)), hasPuzzle],
+  "open-settings": [() => find("settings-dialog").showModal()],
+  "open-help": [() => find("help-dialog").showModal()],
+};
 
 async function installOffline() {
   const note = find("offline-note");
-  if (!navigator.serviceWorker) { note.textContent = "This browser cannot keep the page for use offline."; return; }
+  if (!navigator.serviceWorker) { note.textContent = t("This browser cannot keep the page for use offline."); return; }
   try {
     await navigator.serviceWorker.register("/sw.js");
-    note.textContent = "The page works offline for everything that needs no reading, solving or rating.";
+    note.textContent = t("The page works offline for everything that needs no reading, solving or rating.");
   } catch {
-    note.textContent = "The page cannot be kept for use offline, because the browser does not trust its certificate.";
+    note.textContent = t("The page cannot be kept for use offline, because the browser does not trust its certificate.");
   }
 }
 
 function openAddress() {
   const shared = puzzleInAddress();
-  if (shared) start(shared, "This puzzle came with the link. Undo brings the one before back.");
+  if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
+session.addEventListener("begin", () => { shown = null; clearSheet(); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
-session.addEventListener("select", render);
-session.addEventListener("mode", render);
-session.addEventListener("unsaved", () => fail("The browser does not let this page keep your puzzle; it will be lost on reload."));
+for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
+session.addEventListener("unsaved", () => fail(t("The browser does not let this page keep your puzzle; it will be lost on reload.")));
+play.addEventListener("marked", () => { render(); photo.mark(); });
+review.addEventListener("view", render);
+photo.addEventListener("read", () => { grid.settle(); verdicts.showGrid(photo.grid); });
+photo.addEventListener("nothing", ({ detail }) => { unreadable = detail; verdicts.showNothing(); });
 addEventListener("hashchange", openAddress);
-addEventListener("unhandledrejection", ({ reason }) => fail(`Something went wrong: ${reason?.message ?? reason}`));
-addEventListener("error", ({ message }) => fail(`Something went wrong: ${message}`));
+addEventListener("unhandledrejection", ({ reason }) => fail(t("Something went wrong: {reason}", { reason: reason?.message ?? reason })));
+addEventListener("error", ({ message }) => fail(t("Something went wrong: {reason}", { reason: message })));
 
-new Keypad(session, actions);
+const keypad = new Keypad(session, settings, actions);
 installTheme(find("theme"));
-installKeyboard(find("board"), session, actions);
+installSettings(settings, document.querySelectorAll("[data-setting]"));
+installKeyboard([find("board"), find("photo")], session, settings, actions);
 installBoard();
 installButtons();
-installDialogs();
-installTransfer(session);
-installShare(session);
-session.restore();
+installMenu(menu);
+const transfer = installTransfer(session);
+installIntake({ takePicture: (file) => photo.read(file), takeFile: transfer.takeFile, takeText: transfer.take });
+new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComplete(session.puzzle) && !session.editing);
+installLanguages(find("language"), () => { keypad.rebuild(); render(); });
+await session.restore();
 openAddress();
 render();
 installOffline();

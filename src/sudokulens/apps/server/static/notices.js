@@ -9,10 +9,13 @@ export function announce(text) {
   requestAnimationFrame(() => { find("status").textContent = text; });
 }
 
-/** Shows a message below the board until the next one; an empty text takes it away. */
-export function tell(text) {
+/** Shows a message below the board until the next one, with a button if `action` is { words, act }; "" takes it away. */
+export function tell(text, action = null) {
+  const button = find("message-action");
   find("message").textContent = text;
-  find("message").hidden = !text;
+  button.hidden = !action;
+  button.textContent = action?.words ?? "";
+  button.onclick = action?.act ?? null;
   if (text) announce(text);
 }
 

@@ -1,39 +1,22 @@
-// From a step, as the service describes it, to what the board shows: regions, roles, candidates, links, placements.
+// From the answer to a hint to what the board shows: the scene to paint, candidates beside it, and cells that are wrong.
 
 import { digitsOf, effectiveMarks } from "./board.js";
 
 /** The paint of a hint's answer; fields that its level withholds are simply not there. */
 export function paintOf(puzzle, answer) {
-  if (answer.step) return paintOfStep(puzzle, answer.step);
-  const wrong = new Set([...(answer.mistakes ?? []), ...(answer.suspicious ?? [])]);
-  return { wrong };
+  if (answer.step) return paintOfScene(puzzle, answer.scene);
+  return { wrong: new Set([...(answer.mistakes ?? []), ...(answer.suspicious ?? [])]) };
 }
 
-export function paintOfStep(puzzle, step) {
-  const region = new Set(Object.values(step.units).flat().flatMap((unit) => puzzle.shape.units[unit]));
-  const roles = new Map();
-  Object.values(step.cells ?? {}).forEach((cells, index) => {
-    for (const cell of cells) if (!roles.has(cell)) roles.set(cell, (index % 4) + 1);
-  });
-  const links = step.links ?? [];
-  const places = step.places ?? [];
-  return { region, roles, links, placed: new Map(places), notes: notesOf(puzzle, step, links) };
-}
-
-/** Candidates by cell, for the cells that the step speaks of. */
-function notesOf(puzzle, step, links) {
-  const pattern = [...Object.values(step.candidates ?? {}).flat(), ...links.flatMap(({ from, to }) => [...from, ...to])];
-  const removes = step.removes ?? [];
-  const named = Object.values(step.cells ?? {}).flat();
-  const isSingle = Boolean(step.cells) && !pattern.length && !removes.length;
-  const cells = new Set([...pattern, ...removes].map(([cell]) => cell).concat(isSingle ? [] : named));
+/** A scene with the candidates of the cells it speaks of, less those that it draws itself. */
+export function paintOfScene(puzzle, scene) {
+  const placed = new Set(scene.answer.map(([cell]) => cell));
+  const drawn = [...scene.marks.map(({ cell, digit }) => [cell, digit]), ...scene.removed];
   const marks = effectiveMarks(puzzle);
   const notes = new Map();
-  for (const cell of cells) {
-    if (puzzle.values[cell]) continue;
-    notes.set(cell, new Map(digitsOf(marks[cell], puzzle.shape.size).map((digit) => [digit, "plain"])));
+  for (const [cell] of drawn) {
+    if (!puzzle.values[cell] && !placed.has(cell)) notes.set(cell, new Set(digitsOf(marks[cell], puzzle.shape.size)));
   }
-  for (const [cell, digit] of pattern) notes.get(cell)?.set(digit, "pattern");
-  for (const [cell, digit] of removes) notes.get(cell)?.set(digit, "removed");
-  return notes;
+  for (const [cell, digit] of drawn) notes.get(cell)?.delete(digit);
+  return { scene, notes, hidden: placed };
 }

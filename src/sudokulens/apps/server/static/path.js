@@ -3,7 +3,9 @@
 import * as api from "./api.js";
 import { afterStep, toFields } from "./board.js";
 import { announce, attempt, tell } from "./notices.js";
-import { paintOfStep } from "./paint.js";
+import { paintOfScene } from "./paint.js";
+import { closeSheet, onReplaced, openSheet } from "./sheets.js";
+import { t } from "./words.js";
 
 const find = (name) => document.getElementById(name);
 
@@ -23,6 +25,7 @@ export class PathPanel {
     go("path-last", () => this.#steps.length - 1);
     find("path-take").addEventListener("click", () => this.#take());
     find("path-close").addEventListener("click", () => this.close());
+    onReplaced("path", () => this.#forget());
     session.addEventListener("change", () => this.close());
   }
 
@@ -30,37 +33,41 @@ export class PathPanel {
 
   async start() {
     const { puzzle } = this.session;
-    const answer = await attempt("Solving by logic…", () => api.path(toFields(puzzle)));
+    const answer = await attempt(t("Solving by logic…"), () => api.path(toFields(puzzle)));
     if (!answer || puzzle !== this.session.puzzle) return;
     if (!answer.steps.length) {
-      tell(answer.problem ?? "There is nothing left to do.");
+      tell(answer.problem ?? t("There is nothing left to do."));
       return;
     }
     this.#steps = answer.steps;
     this.#boards = [puzzle];
     for (const { step } of answer.steps) this.#boards.push(afterStep(this.#boards.at(-1), step));
-    tell(answer.solved ? "" : "Logic alone does not get to the end; these are the steps that it finds.");
+    tell(answer.solved ? "" : t("Logic alone does not get to the end; these are the steps that it finds."));
     this.#go(0);
   }
 
   close() {
     if (!this.open) return;
+    closeSheet("path");
+    this.#forget();
+  }
+
+  #forget() {
     this.#steps = [];
-    find("path").hidden = true;
     this.show(null);
   }
 
   #go(target) {
     this.#place = Math.max(0, Math.min(this.#steps.length - 1, target));
-    const { text, step } = this.#steps[this.#place];
+    const { text, scene } = this.#steps[this.#place];
     const puzzle = this.#boards[this.#place];
     find("path-text").textContent = text;
-    find("path-place").textContent = `${this.#place + 1} of ${this.#steps.length}`;
+    find("path-place").textContent = t("{n} of {m}", { n: this.#place + 1, m: this.#steps.length });
     find("path-first").disabled = find("path-previous").disabled = this.#place === 0;
     find("path-next").disabled = find("path-last").disabled = this.#place === this.#steps.length - 1;
-    find("path").hidden = false;
-    this.show(puzzle, paintOfStep(puzzle, step));
-    announce(`Step ${this.#place + 1}. ${text}`);
+    openSheet("path");
+    this.show(puzzle, paintOfScene(puzzle, scene));
+    announce(t("Step {n}. {text}", { n: this.#place + 1, text }));
   }
 
   #take() {

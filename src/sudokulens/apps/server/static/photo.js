@@ -1,142 +1,152 @@
-// A photo from the camera, a file, a drop or the clipboard; shown with what was found beside the board.
+// A photo from the camera, a file, a drop or the clipboard: read, put on the board, and shown with what was found.
 
 import * as api from "./api.js";
 import { fromFields } from "./board.js";
-import { attempt, fail, tell } from "./notices.js";
-import { cellCorners } from "./projection.js";
+import { attempt, fail } from "./notices.js";
+import { fromDataUrl, prepared } from "./picture.js";
+import { cellCorners, latticeOf } from "./projection.js";
+import { t } from "./words.js";
 
-const LONGEST_SIDE = 2000;
 const SVG = "http://www.w3.org/2000/svg";
 const find = (name) => document.getElementById(name);
 
-export class PhotoPanel {
-  #scan = null;
+export class PhotoPanel extends EventTarget {
   #source = "";
-  #index = 0;
+  #siblings = new Map();
 
-  /** `onCell` hears which cell of the photo was tapped. */
-  constructor(session, onCell) {
-    this.session = session;
-    this.onCell = onCell;
+  /** Events: `read` after a grid was put on the board, `nothing` (with the picture) where none was found, `picture`. */
+  constructor(session, store, acts) {
+    super();
+    Object.assign(this, { session, store, acts });
     this.image = find("photo-image");
-    find("photo-solution").addEventListener("click", () => this.#toggleSolution());
-    find("photo-previous").addEventListener("click", () => this.#choose(this.#index - 1));
-    find("photo-next").addEventListener("click", () => this.#choose(this.#index + 1));
-    find("photo-close").addEventListener("click", () => this.close());
+    find("photo-previous").addEventListener("click", () => this.choose(this.index - 1));
+    find("photo-next").addEventListener("click", () => this.choose(this.index + 1));
     for (const name of ["photo-input", "capture-input"]) {
       find(name).addEventListener("change", ({ target }) => {
         if (target.files[0]) this.read(target.files[0]);
         target.value = "";
       });
     }
-    this.#takeDrops();
-    session.addEventListener("begin", () => this.close());
-    session.addEventListener("change", () => this.#mark());
-    session.addEventListener("select", () => this.#mark());
+    this.image.addEventListener("load", () => { this.mark(); this.dispatchEvent(new Event("picture")); });
+    session.addEventListener("begin", () => this.#follow());
+    for (const name of ["change", "select"]) session.addEventListener(name, () => this.mark());
   }
 
-  /** The corners of a cell of the chosen grid in the photo; null without a photo of this board. */
-  cornersOf(cell) {
-    const grid = this.#scan?.grids[this.#index];
-    return grid && grid.size === this.session.puzzle.shape.size ? cellCorners(grid.corners, grid.size, cell) : null;
-  }
+  get scan() { return this.session.record.scan; }
+  get index() { return this.scan?.index ?? 0; }
+  get grid() { return this.scan?.grids[this.index] ?? null; }
 
-  /** True once the photo itself, without the solution, can be drawn from. */
-  get isShowingPhoto() { return this.image.complete && this.image.naturalWidth > 0; }
+  /** The crossings of the chosen grid in the photo; null without a photo of this board. */
+  get lattice() { return this.grid?.size === this.session.puzzle.shape.size ? latticeOf(this.grid) : null; }
+
+  /** The corners of a cell in the photo; null without a photo of this board. */
+  cornersOf(cell) { return this.lattice && cellCorners(this.lattice, cell); }
+
+  /** True once the photo can be drawn from. */
+  get isReady() { return Boolean(this.scan) && this.image.complete && this.image.naturalWidth > 0; }
 
   /** Reads a picture and puts its first grid on the board. */
   async read(file) {
-    if (file.type && !file.type.startsWith("image/")) {
-      fail("This file is not a picture.");
-      return;
-    }
-    const picture = await smaller(file);
-    const scan = await attempt("Reading the picture…", () => api.scan(picture));
+    if (file.type && !file.type.startsWith("image/")) { fail(t("This file is not a picture.")); return; }
+    const { picture, shown } = await prepared(file);
+    const scan = await attempt(t("Reading the picture…"), () => api.scan(picture, !shown));
     if (!scan) return;
+    const visible = scan.picture ? await fromDataUrl(scan.picture) : picture;
     if (!scan.grids.length) {
-      tell("No Sudoku was found in this picture. Try again closer, with the whole grid in view and in focus.");
+      this.dispatchEvent(new CustomEvent("nothing", { detail: visible }));
       return;
     }
-    URL.revokeObjectURL(this.#source);
-    this.#source = URL.createObjectURL(picture);
-    this.#scan = scan;
-    // What the browser cannot decode itself, such as HEIC, is shown as the service saw it.
-    this.image.onerror = () => { this.image.onerror = null; this.image.src = scan.overlay; };
-    this.image.onload = () => this.#mark();
-    this.image.src = this.#source;
-    find("photo").hidden = false;
-    find("photo-solution").setAttribute("aria-pressed", "false");
-    this.#choose(0);
+    const photo = crypto.randomUUID?.() ?? String(Date.now());
+    // The puzzle goes on without its photo where the browser keeps none.
+    await this.store.savePhoto(photo, visible).catch(() => {});
+    this.#show(visible);
+    this.#siblings = new Map();
+    this.#begin({ width: scan.width, height: scan.height, grids: scan.grids }, photo, 0);
   }
 
-  close() {
-    this.#scan = null;
-    URL.revokeObjectURL(this.#source);
-    find("photo").hidden = true;
+  /** Goes to another grid of the photo: as the person left it, or as it was read. */
+  async choose(index) {
+    const { grids } = this.scan;
+    const next = (index + grids.length) % grids.length;
+    if (next === this.index) return;
+    await this.session.save();
+    this.#siblings.set(this.index, this.session.record.id);
+    const known = this.#siblings.get(next) ?? this.scan.siblings?.[next];
+    const kept = known && (await this.store.puzzle(known).catch(() => null));
+    if (kept) {
+      kept.scan.siblings = this.#siblingIds();
+      this.session.resume(kept);
+    } else {
+      this.#begin(this.scan, this.session.record.photo, next);
+    }
   }
 
-  #choose(index) {
-    const { grids } = this.#scan;
-    this.#index = (index + grids.length) % grids.length;
-    const grid = grids[this.#index];
-    find("photo-grids").hidden = grids.length < 2;
-    find("photo-which").textContent = `Grid ${this.#index + 1} of ${grids.length}`;
-    find("photo-solution").hidden = !grids.some(({ solution }) => solution);
+  #siblingIds() { return Object.fromEntries(this.#siblings); }
+
+  #begin(scan, photo, index) {
+    const grid = scan.grids[index];
     const puzzle = { ...fromFields(grid.fields), doubts: doubtsOf(grid) };
-    this.session.change(puzzle);
-    const doubtful = Object.keys(puzzle.doubts).map(Number);
-    this.session.select(doubtful[0] ?? 0);
-    tell(summary(grid, doubtful.length));
+    this.#following = photo;
+    this.session.begin(puzzle, { scan: { ...scan, index, siblings: this.#siblingIds() }, photo });
+    this.dispatchEvent(new Event("read"));
   }
 
-  #toggleSolution() {
-    const pressed = find("photo-solution").getAttribute("aria-pressed") !== "true";
-    find("photo-solution").setAttribute("aria-pressed", String(pressed));
-    this.image.src = pressed ? this.#scan.overlay : this.#source;
+  #following = null;
+
+  /** Another puzzle is on the board: its photo comes with it, or the photo goes. */
+  async #follow() {
+    const { photo } = this.session.record;
+    this.#count();
+    if (photo === this.#following) { this.mark(); return; }
+    this.#following = photo;
+    this.#siblings = new Map(Object.entries(this.scan?.siblings ?? {}).map(([index, id]) => [Number(index), id]));
+    const picture = photo && (await this.store.photo(photo).catch(() => null));
+    if (photo === this.session.record.photo) this.#show(picture);
   }
 
-  /** Outlines the grids, the doubtful cells and the cell under the cursor. */
-  #mark() {
-    if (!this.#scan) return;
-    const { grids, width, height } = this.#scan;
+  #count() {
+    const grids = this.scan?.grids ?? [];
+    find("photo-grids").hidden = grids.length < 2;
+    find("photo-which").textContent = t("Grid {n} of {m}", { n: this.index + 1, m: grids.length });
+  }
+
+  #show(picture) {
+    URL.revokeObjectURL(this.#source);
+    this.#source = picture ? URL.createObjectURL(picture) : "";
+    for (const image of [this.image, find("photo-thumbnail")]) {
+      if (picture) image.src = this.#source;
+      else image.removeAttribute("src");
+    }
+    find("photo-thumbnail").hidden = !picture;
+    this.dispatchEvent(new Event("picture"));
+  }
+
+  /** Outlines the grids, and in the chosen one every cell to tap, with the doubtful, wrong and chosen ones marked. */
+  mark() {
+    if (!this.scan || find("photo").hidden) return;
     const marks = find("photo-marks");
-    marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const outlines = grids.map((grid, index) =>
-      polygon(grid.corners, index === this.#index ? "" : "other", () => index !== this.#index && this.#choose(index)));
-    const doubts = Object.keys(this.session.puzzle.doubts).map((cell) => this.#cellMark(Number(cell), "doubtful"));
-    const cursor = this.#cellMark(this.session.cursor, "chosen");
-    marks.replaceChildren(...outlines, ...[...doubts, cursor].filter(Boolean));
+    marks.setAttribute("viewBox", `0 0 ${this.scan.width} ${this.scan.height}`);
+    const outlines = this.scan.grids.map((grid, index) =>
+      polygon(grid.corners, index === this.index ? "grid" : "other", () => this.choose(index)));
+    marks.replaceChildren(...outlines, ...this.#cellMarks());
+    this.acts.paint(marks);
   }
 
-  #cellMark(cell, className) {
-    const corners = this.cornersOf(cell);
-    return corners && polygon(corners, className, () => this.onCell(cell));
-  }
-
-  #takeDrops() {
-    addEventListener("dragover", (event) => {
-      event.preventDefault();
-      document.body.classList.add("dropping");
-    });
-    addEventListener("dragleave", (event) => {
-      if (!event.relatedTarget) document.body.classList.remove("dropping");
-    });
-    addEventListener("drop", (event) => {
-      event.preventDefault();
-      document.body.classList.remove("dropping");
-      if (event.dataTransfer.files[0]) this.read(event.dataTransfer.files[0]);
-    });
-    addEventListener("paste", (event) => {
-      const file = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
-      if (file) this.read(file);
-    });
+  #cellMarks() {
+    const { lattice } = this;
+    if (!lattice) return [];
+    const { puzzle, cursor } = this.session;
+    const wrong = this.acts.wrong();
+    const kind = (cell) => (puzzle.doubts[cell] ? "doubtful" : wrong.has(cell) ? "wrong" : "");
+    const cells = puzzle.values.map((_, cell) => polygon(cellCorners(lattice, cell), kind(cell), () => this.acts.tap(cell)));
+    return [...cells, polygon(cellCorners(lattice, cursor), "chosen", () => this.acts.tap(cursor))];
   }
 }
 
 function polygon(corners, className, onTap) {
   const element = document.createElementNS(SVG, "polygon");
   element.setAttribute("points", corners.map((point) => point.join(",")).join(" "));
-  element.setAttribute("class", className);
+  element.setAttribute("class", `area ${className}`);
   element.addEventListener("click", onTap);
   return element;
 }
@@ -145,32 +155,4 @@ function polygon(corners, className, onTap) {
 function doubtsOf({ size, doubts }) {
   return Object.fromEntries(doubts.map(({ row, col, read, alternatives }) =>
     [(row - 1) * size + col - 1, { read, alternatives }]));
-}
-
-function summary(grid, doubtful) {
-  const count = (text) => [...text].filter((letter) => letter !== "0").length;
-  const entries = count(grid.entries);
-  const parts = [`Read ${count(grid.givens)} clues${entries ? ` and ${entries} handwritten digits` : ""}.`];
-  if (doubtful) parts.push(`${doubtful === 1 ? "One cell was" : `${doubtful} cells were`} hard to read: tap and confirm.`);
-  if (grid.status !== "unique") {
-    const amount = grid.status === "none" ? "no solution" : "no single solution";
-    parts.push(`As read, the puzzle has ${amount}; please compare it with the photo.`);
-  }
-  return parts.join(" ");
-}
-
-/** The picture no larger than reading needs; as it is where the browser cannot decode it. */
-async function smaller(file) {
-  try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
-    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const kind = scale === 1 && file.type === "image/png" ? "image/png" : "image/jpeg";
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), kind, 0.92));
-  } catch {
-    return file; // The service knows more formats than the browser.
-  }
 }

@@ -1,25 +1,35 @@
 // What the person is doing: the puzzle and its history, the selected cells, the mode. Announces every change.
 
 import { emptyPuzzle } from "./board.js";
-import { makeShape } from "./shape.js";
+import { isWorthKeeping, newRecord, statesOf, withStates } from "./record.js";
 
-const STORE = "sudokulens.session";
+const CURRENT = "sudokulens.current";
 const LONGEST_HISTORY = 500;
 
+/**
+ * Events: `begin` when another puzzle is taken up, `change` when its state changes, `select`, `mode`, and `unsaved`
+ * when it cannot be kept. Every puzzle is a record of its own in the store, with its own history.
+ */
 export class Session extends EventTarget {
   #past = [];
   #future = [];
   puzzle = emptyPuzzle();
+  record = newRecord(this.puzzle);
   cursor = 0;
   selection = new Set([0]);
   mode = "digit";
   editing = false;
 
+  constructor(store) {
+    super();
+    this.store = store;
+  }
+
   get canUndo() { return this.#past.length > 0; }
   get canRedo() { return this.#future.length > 0; }
   get cells() { return [...this.selection].sort((a, b) => a - b); }
 
-  /** Takes the next puzzle; the one before can be brought back. */
+  /** Takes the next state of the puzzle; the one before can be brought back. */
   change(next) {
     if (next === this.puzzle) return;
     this.#past.push(this.puzzle);
@@ -28,12 +38,25 @@ export class Session extends EventTarget {
     this.#show(next);
   }
 
-  /** Takes a puzzle that has nothing to do with the one before. */
-  begin(puzzle) {
+  /** Takes up a new puzzle; the one before stays among the person's puzzles. */
+  begin(puzzle, about = {}) {
+    this.#take(newRecord(puzzle, about), { puzzle, past: [], future: [] });
+    this.save();
+  }
+
+  /** Goes on with a puzzle that was kept. */
+  resume(record) { this.#take(record, statesOf(record)); }
+
+  #take(record, { puzzle, past, future }) {
+    this.record = record;
+    [this.puzzle, this.#past, this.#future, this.editing] = [puzzle, past, future, false];
+    this.cursor = Math.max(0, puzzle.values.indexOf(0));
+    this.selection = new Set([this.cursor]);
+    this.mode = "digit";
+    remember(record.id);
     this.#tell("begin");
-    this.editing = false;
-    this.change(puzzle);
-    this.select(Math.max(0, puzzle.values.indexOf(0)));
+    this.#tell("change");
+    this.#tell("mode");
   }
 
   undo() {
@@ -66,46 +89,45 @@ export class Session extends EventTarget {
     this.#tell("mode");
   }
 
+  /** While clues are edited, digits are what is typed: no mark, no colour. */
   setEditing(editing) {
     this.editing = editing;
+    if (editing) this.mode = "digit";
     this.#tell("mode");
   }
 
   #show(puzzle) {
-    const cells = puzzle.values.length;
     this.puzzle = puzzle;
-    if (this.cursor >= cells) this.cursor = 0;
-    this.selection = new Set([...this.selection].filter((cell) => cell < cells));
-    if (!this.selection.size) this.selection.add(this.cursor);
-    this.#save();
+    this.save();
     this.#tell("change");
   }
 
   #tell(name) { this.dispatchEvent(new Event(name)); }
 
-  #save() {
-    const { shape, ...rest } = this.puzzle;
-    const kept = { ...rest, size: shape.size, regions: shape.regions, extras: shape.extras };
+  /** Keeps the puzzle on this device; a board without a digit is not worth it. */
+  async save() {
+    if (!isWorthKeeping(this.puzzle)) return;
+    this.record = withStates(this.record, this.puzzle, this.#past, this.#future);
     try {
-      localStorage.setItem(STORE, JSON.stringify(kept));
+      await this.store.savePuzzle(this.record);
     } catch {
       this.#tell("unsaved");
     }
   }
 
   /** Brings back the puzzle of the last visit; false where there is none. */
-  restore() {
+  async restore() {
     try {
-      const kept = JSON.parse(localStorage.getItem(STORE));
-      if (!kept) return false;
-      const { size, regions, extras, ...rest } = kept;
-      const puzzle = { ...emptyPuzzle(makeShape(size, regions, extras)), ...rest };
-      if (["values", "givens", "corner", "centre", "colours"].some((name) => puzzle[name].length !== size ** 2)) return false;
-      this.puzzle = puzzle;
-      this.#tell("change");
+      const record = await this.store.puzzle(localStorage.getItem(CURRENT) ?? "");
+      if (!record) return false;
+      this.resume(record);
       return true;
     } catch {
-      return false; // A damaged or foreign record is as good as none.
+      return false; // A damaged record, or a browser that keeps nothing: as good as none.
     }
   }
+}
+
+function remember(id) {
+  try { localStorage.setItem(CURRENT, id); } catch { /* The puzzle is then found among the others. */ }
 }

@@ -2,8 +2,8 @@
 
 export const DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The character of a digit; empty for 0. */
-export const character = (digit) => (digit ? DIGITS[digit - 1] : "");
+/** A digit as people write it, 10 and above as numbers; empty for 0. */
+export const label = (digit) => (digit ? String(digit) : "");
 
 /** Box shapes [rows, columns] that tile a grid of that size, the one nearest to square first. */
 export function boxShapes(size) {

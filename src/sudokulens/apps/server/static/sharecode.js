@@ -1,7 +1,8 @@
 // Short codes for links, the same as the library's format `share`: one large number in mixed radix, in base 64.
 
-import { bit, digitsOf, emptyPuzzle, has, possible } from "./board.js";
+import { bit, candidatesOf, digitsOf, emptyPuzzle, has, possible } from "./board.js";
 import { DIGITS, boxRegions, boxShapes, makeShape } from "./shape.js";
+import { t } from "./words.js";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const PREFIX = "s1-";
@@ -9,7 +10,7 @@ const CHECK_LETTERS = 3;
 const MOST_EXTRAS = 64;
 const [NO_MARKS, ALL_MARKS, SOME_MARKS, OWN_MARKS] = [0, 1, 2, 3];
 
-/** The code of a puzzle with its entries and centre marks. */
+/** The code of a puzzle with its entries and candidates. */
 export function encode(puzzle) {
   const parts = [];
   putBoard((value, radix) => parts.push([BigInt(value), BigInt(radix)]), puzzle);
@@ -24,7 +25,7 @@ export function decode(text) {
   const code = match?.[1] ?? "";
   const body = code.slice(PREFIX.length, -CHECK_LETTERS);
   if (!body || code.length > 40_000 || checkLetters(body) !== code.slice(-CHECK_LETTERS)) {
-    throw new Error("The link's code is damaged or incomplete.");
+    throw new Error(t("The link's code is damaged or incomplete."));
   }
   let number = 0n;
   for (const letter of body) number = number * 64n + BigInt(ALPHABET.indexOf(letter));
@@ -39,9 +40,9 @@ export function decode(text) {
 export const isCode = (text) => /(^|[/#?=])s1-[A-Za-z0-9_-]+\s*$/.test(text);
 
 function putBoard(put, puzzle) {
-  const { shape, values, givens, centre } = puzzle;
+  const { shape, values, givens } = puzzle;
   const entries = values.some((value, cell) => value && !givens[cell]);
-  const marked = centre.some(Boolean);
+  const marked = candidatesOf(puzzle).some(Boolean);
   const classic = shape.size === 9 && shape.boxShape === 0 && !shape.extras.length;
   const plain = classic && !entries && !marked;
   put(plain ? 0 : 1, 2);
@@ -65,7 +66,7 @@ function takeBoard(take, takeLarge) {
   const values = takeValues(take, takeLarge, shape);
   const givens = values.map((value) => Boolean(value && (!entries || take(2))));
   const puzzle = { ...emptyPuzzle(shape), values, givens };
-  return marked ? { ...puzzle, centre: takeMarks(take, puzzle) } : puzzle;
+  return marked ? { ...puzzle, marks: takeMarks(take, puzzle) } : puzzle;
 }
 
 function putShape(put, { size, regions, extras, boxShape }) {
@@ -79,7 +80,7 @@ function putShape(put, { size, regions, extras, boxShape }) {
 
 function takeShape(take) {
   const size = take(DIGITS.length + 1);
-  if (size < 2 || size > 25) throw new Error(`The link holds a board of size ${size}, which this page cannot show.`);
+  if (size < 2 || size > 25) throw new Error(t("The link holds a board of size {size}, which this page cannot show.", { size }));
   const shapes = boxShapes(size);
   const choice = take(shapes.length + 1);
   const cells = Array.from({ length: size * size });
@@ -114,8 +115,9 @@ function takeValues(take, takeLarge, shape) {
 
 function putMarks(put, puzzle) {
   const { size } = puzzle.shape;
+  const candidates = candidatesOf(puzzle);
   possible(puzzle).forEach((free, cell) => {
-    const own = puzzle.centre[cell];
+    const own = candidates[cell];
     if (!own) return put(NO_MARKS, 4);
     if (own === free) return put(ALL_MARKS, 4);
     if (digitsOf(own, size).some((digit) => !has(free, digit))) {

@@ -1,10 +1,16 @@
 // Keeps the page for use without the service: from the network while there is one, else from the cache.
 
-const CACHE = "sudokulens-2";
-const FILES = ["/", "/theme.css", "/page.css", "/grid.css", "/camera.css", "/icon.svg", "/icon-192.png", "/manifest.webmanifest",
-  "/main.js", "/api.js", "/board.js", "/camera.js", "/doubts.js", "/grid.js", "/hints.js", "/keyboard.js", "/keypad.js", "/live.js",
-  "/livedraw.js", "/livepanel.js", "/livewords.js", "/notices.js", "/paint.js", "/path.js", "/photo.js", "/projection.js", "/session.js", "/shape.js", "/share.js", "/sharecode.js",
-  "/theme.js", "/transfer.js"];
+const CACHE = "sudokulens-3";
+const FILES = [
+  "/", "/theme.css", "/palette.css", "/page.css", "/grid.css", "/panels.css", "/camera.css", "/figures.woff2",
+  "/icon.svg", "/icons.svg", "/icon-192.png", "/sample.webp", "/manifest.webmanifest", "/main.js", "/api.js",
+  "/board.js", "/camera.js", "/choices.js", "/corners.js", "/doubts.js", "/entry.js", "/finish.js", "/gestures.js",
+  "/grid.js", "/hints.js", "/intake.js", "/keyboard.js", "/keypad.js", "/languages.js", "/library.js", "/live.js",
+  "/livedraw.js", "/livepanel.js", "/livewords.js", "/menu.js", "/newpuzzle.js", "/notices.js", "/paint.js",
+  "/path.js", "/photo.js", "/picture.js", "/planes.js", "/play.js", "/projection.js", "/record.js", "/review.js",
+  "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js", "/sharecode.js", "/sheets.js", "/store.js",
+  "/theme.js", "/timer.js", "/transfer.js", "/verdict.js", "/verdictpanel.js", "/words.js"
+];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));

@@ -2,16 +2,16 @@
 
 const STORE = "sudokulens.theme";
 
-export function installTheme(button) {
+export function installTheme(box) {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light");
-  const show = () => button.setAttribute("aria-pressed", String(chosen() === "dark"));
+  const show = () => { box.checked = chosen() === "dark"; };
   try {
     const kept = localStorage.getItem(STORE);
     if (kept) document.documentElement.dataset.theme = kept;
   } catch { /* Without storage the system's wish holds. */ }
-  button.addEventListener("click", () => {
-    const theme = chosen() === "dark" ? "light" : "dark";
+  box.addEventListener("change", () => {
+    const theme = box.checked ? "dark" : "light";
     document.documentElement.dataset.theme = theme;
     try { localStorage.setItem(STORE, theme); } catch { /* It then lasts as long as the page. */ }
     show();

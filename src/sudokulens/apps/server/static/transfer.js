@@ -2,8 +2,10 @@
 
 import * as api from "./api.js";
 import { cluesOnly, fromCharacters, fromFields, toFields } from "./board.js";
+import { choices, fillList } from "./choices.js";
 import { announce, attempt, fail, tell } from "./notices.js";
 import { decode, isCode } from "./sharecode.js";
+import { t } from "./words.js";
 
 const LARGEST_FILE = 200_000;
 const find = (name) => document.getElementById(name);
@@ -35,55 +37,53 @@ export function save(blob, name) {
 export async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
-    announce("Copied.");
+    announce(t("Copied."));
   } catch {
     field.select();
-    fail("The browser does not let this page copy. The text is selected: press Ctrl+C.");
+    fail(t("The browser does not let this page copy. The text is selected: press Ctrl+C."));
   }
 }
 
 export async function print(puzzle) {
-  const pdf = await attempt("Making the sheet…", () => api.sheet([toFields(cluesOnly(puzzle))]));
+  const pdf = await attempt(t("Making the sheet…"), () => api.sheet([toFields(cluesOnly(puzzle))]));
   if (pdf) {
     save(pdf, "sudoku.pdf");
-    tell("The sheet was saved as sudoku.pdf, with the solution on its second page.");
+    tell(t("The sheet was saved as sudoku.pdf, with the solution on its second page."));
   }
 }
 
-/** Wires the dialog up. */
+/** Wires the dialog up; gives back what opens it, and what takes a text or a file that was dropped or pasted. */
 export function installTransfer(session) {
   const dialog = find("transfer-dialog");
   let suffix = ".txt";
 
   const take = async (text) => {
-    if (!text.trim()) { fail("There is no text to import."); return; }
-    const puzzle = await attempt("Importing…", () => puzzleOf(text));
+    if (!text.trim()) { fail(t("There is no text to import.")); return; }
+    const puzzle = await attempt(t("Importing…"), () => puzzleOf(text));
     if (!puzzle) return;
     session.begin(puzzle);
     dialog.close();
-    tell("Imported.");
+    tell(t("Imported."));
+  };
+
+  const takeFile = async (file) => {
+    if (file.size > LARGEST_FILE) fail(t("This file is too large to be a Sudoku."));
+    else await take(await file.text());
   };
 
   const write = async () => {
-    const answer = await attempt("Exporting…", () => api.convert(toFields(session.puzzle), find("export-format").value));
+    const answer = await attempt(t("Exporting…"), () => api.convert(toFields(session.puzzle), find("export-format").value));
     find("export-text").value = answer?.text ?? "";
     suffix = answer?.suffix ?? suffix;
     return Boolean(answer);
   };
 
-  addEventListener("paste", (event) => {
-    const text = event.clipboardData.getData("text/plain");
-    if (text.trim() && !event.target.closest?.("input, textarea")) take(text);
-  });
-  find("open-transfer").addEventListener("click", () => { find("export-text").value = ""; dialog.showModal(); });
-  find("import").addEventListener("click", () => take(find("import-text").value));
+    find("import").addEventListener("click", () => take(find("import-text").value));
   find("import-file").addEventListener("click", () => find("import-input").click());
   find("import-input").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     target.value = "";
-    if (!file) return;
-    if (file.size > LARGEST_FILE) fail("This file is too large to be a Sudoku.");
-    else await take(await file.text());
+    if (file) await takeFile(file);
   });
   find("export").addEventListener("click", write);
   find("export-format").addEventListener("change", write);
@@ -91,4 +91,12 @@ export function installTransfer(session) {
   find("export-save").addEventListener("click", async () => {
     if (await write()) save(new Blob([find("export-text").value]), `sudoku${suffix}`);
   });
+  const open = async () => {
+    find("export-text").value = "";
+    dialog.showModal();
+    const lists = await attempt(t("Looking up…"), choices);
+    if (lists) fillList(find("export-format"), lists.formats.map(({ name, words }) => ({ value: name, words })), "plain");
+  };
+
+  return { open, take, takeFile };
 }

@@ -1,0 +1,71 @@
+// What a scan amounts to: one card with a title, a tone, its details and what can be done. Data in, data out.
+
+import { label } from "./shape.js";
+import { t, tn } from "./words.js";
+
+const cellOf = (size, [row, column]) => (row - 1) * size + column - 1;
+const written = (text) => [...text].filter((letter) => letter !== "0").length;
+
+/**
+ * The card of a grid as the service describes it: `tone` is good, bad, doubt or plain; `cells` are those it is about;
+ * `actions` are names of what the panel offers.
+ */
+export function cardOf(grid) {
+  const { size } = grid;
+  const verdict = grid.verdict ?? provisional(grid);
+  const doubts = grid.doubts.filter(({ kind }) => kind !== "ink").length;
+  const cells = verdict.cells.map((place) => cellOf(size, place));
+  const card = (CARDS[verdict.kind] ?? CARDS.none)({ ...grid, verdict }, cells);
+  const actions = doubts ? ["doubts", ...card.actions.filter((name) => name !== "hint")] : card.actions;
+  return { ...card, cells, actions, details: [...detailsOf(grid), ...(doubts ? [doubtWords(doubts)] : [])],
+    tone: doubts && card.tone !== "bad" ? "doubt" : card.tone };
+}
+
+const CARDS = {
+  finished: () => ({ title: t("Finished, and every digit is right."), tone: "good", actions: ["play"] }),
+  mistakes: ({ verdict }, cells) => ({ title: mistakeWords(cells.length, verdict.sure), tone: "bad", actions: ["show", "hint"] }),
+  "on track": ({ verdict, entries }) => ({
+    title: t("On track: all you wrote is right."), tone: "good", actions: ["hint"],
+    text: tn("{m} digit of yours was read; {n} to go.", "{m} digits of yours were read; {n} to go.", written(entries),
+      { m: written(entries), n: verdict.to_go }) }),
+  "nothing written": ({ givens }) => ({
+    title: tn("Read {n} clue; there is one solution.", "Read {n} clues; there is one solution.", written(givens), { n: written(givens) }),
+    tone: "good", actions: ["hint", "play"] }),
+  several: () => ({ title: t("As read, there is more than one solution."), tone: "doubt", actions: ["review", "play"],
+    text: t("A clue may be missing: compare the page with what was read.") }),
+  none: (_, cells) => ({ title: t("As read, this has no solution."), tone: "doubt", actions: ["review", "play"],
+    text: cells.length ? t("Look at the marked cells first.") : t("Compare the page with what was read.") }),
+  "other rules": ({ rules }) => ({ title: rulesWords(rules?.kind), tone: "doubt", actions: ["rules", "review"],
+    text: t("The usual rules do not fit this puzzle.") }),
+};
+
+function mistakeWords(count, sure) {
+  return sure ? tn("{n} of your digits is wrong.", "{n} of your digits are wrong.", count, { n: count })
+    : tn("{n} of your digits may be wrong.", "{n} of your digits may be wrong.", count, { n: count });
+}
+
+const doubtWords = (count) => tn("One cell is hard to read.", "{n} cells are hard to read.", count, { n: count });
+
+function rulesWords(kind) {
+  const words = { killer: t("This looks like a killer Sudoku."), diagonal: t("This looks like an X-Sudoku."),
+    windoku: t("This looks like a windoku."), jigsaw: t("This looks like a jigsaw."),
+    "samurai part": t("This looks like a part of a samurai Sudoku.") };
+  return words[kind] ?? t("This looks like a Sudoku with other rules.");
+}
+
+/** What the reader put right by itself, what it noted, and how many small marks it saw. */
+function detailsOf({ repaired, note, marks = [] }) {
+  const found = repaired.map(({ row, col, from, to }) =>
+    t("Row {row}, column {column}: looked like {from}, can only be {to}.",
+      { row, column: col, from: from ? label(from) : t("empty"), to: to ? label(to) : t("empty") }));
+  if (marks.length) found.push(tn("Small marks in {n} cell were taken over.", "Small marks in {n} cells were taken over.", marks.length, { n: marks.length }));
+  return note ? [...found, note] : found;
+}
+
+function provisional({ solution, entries, givens, status, kind, size }) {
+  const wrong = solution ? [...entries].flatMap((digit, cell) => (digit !== "0" && digit !== solution[cell] ? [[Math.floor(cell / size) + 1, (cell % size) + 1]] : [])) : [];
+  const to_go = [...givens].filter((digit, cell) => digit === "0" && entries[cell] === "0").length;
+  const name = kind !== "ordinary" ? "other rules" : status !== "unique" ? (status === "none" ? "none" : "several")
+    : wrong.length ? "mistakes" : !written(entries) ? "nothing written" : to_go ? "on track" : "finished";
+  return { kind: name, cells: wrong, to_go, sure: true };
+}

@@ -1,0 +1,64 @@
+// The card after a scan: what the puzzle on the paper amounts to, and the one thing to do next.
+
+import { announce } from "./notices.js";
+import { closeSheet, openSheet } from "./sheets.js";
+import { cardOf } from "./verdict.js";
+import { t } from "./words.js";
+
+const find = (name) => document.getElementById(name);
+
+export class VerdictPanel {
+  /** `acts`: show, hint, review, doubts, rules, play, corners, retry; each hears the card. */
+  constructor(session, acts) {
+    this.acts = acts;
+    this.words = { show: () => t("Show"), hint: () => t("Hint"), review: () => t("Compare with the page"),
+      doubts: () => t("Look at it"), rules: () => t("Use these rules"), play: () => t("Play"),
+      corners: () => t("Mark the corners"), retry: () => t("Another photo") };
+    session.addEventListener("begin", () => closeSheet("verdict"));
+    session.addEventListener("change", () => closeSheet("verdict"));
+  }
+
+  showGrid(grid) { this.#show(cardOf(grid)); }
+
+  /** The card for a picture without a Sudoku. */
+  showNothing() {
+    this.#show({ title: t("No Sudoku was found in this picture."), tone: "bad", cells: [], actions: ["corners", "retry"],
+      text: t("Try again closer, with the whole grid in view, in focus and evenly lit; or mark its corners by hand."),
+      details: [] });
+  }
+
+  #show(card) {
+    find("verdict").dataset.tone = card.tone;
+    find("verdict-title").textContent = card.title;
+    find("verdict-text").textContent = card.text ?? "";
+    find("verdict-text").hidden = !card.text;
+    find("verdict-details").replaceChildren(...card.details.map((detail) => {
+      const item = document.createElement("li");
+      item.textContent = detail;
+      return item;
+    }));
+    find("verdict-actions").replaceChildren(...card.actions.map((name, index) => this.#button(name, card, index === 0)), this.#closer());
+    openSheet("verdict");
+    find("verdict-title").focus({ preventScroll: true });
+    announce([card.title, card.text, ...card.details].filter(Boolean).join(" "));
+  }
+
+  #button(name, card, strong) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = strong ? "strong" : "";
+    button.dataset.act = name;
+    button.textContent = this.words[name]();
+    button.addEventListener("click", () => { closeSheet("verdict"); this.acts[name](card); });
+    return button;
+  }
+
+  #closer() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = t("Close");
+    button.addEventListener("click", () => { closeSheet("verdict"); this.acts.closed(); });
+    return button;
+  }
+}

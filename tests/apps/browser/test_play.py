@@ -1,0 +1,222 @@
+"""Playing: marks, colours, several cells at once, digit first, mistakes, the finish, and My puzzles."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.apps.browser.acts import act, button, cell, choose, key, load, printed, read_photo, set_option, values
+from tests.apps.browser.doubtful import ANSWER, PUZZLE
+
+EMPTY = [place for place, digit in enumerate(PUZZLE) if digit == "."]
+
+
+def write(page: Page, place: int, digit: str) -> None:
+    cell(page, place).click()
+    page.keyboard.press(digit)
+
+
+def test_the_chosen_digit_is_lit_in_cells_and_marks(page: Page) -> None:
+    load(page, PUZZLE)
+    button(page, "Fill in all marks").click()
+    place = PUZZLE.index("8")
+    cell(page, place).click()
+    assert page.locator(".cell.same").count() == PUZZLE.count("8")
+    lit = page.locator(".cell .notes .lit")
+    assert lit.count() > 5
+    assert set(lit.all_inner_texts()) == {"8"}
+
+
+def test_a_drag_selects_several_cells_by_mouse_and_by_touch(browser: Browser, address: str) -> None:
+    for touch in (False, True):
+        page = browser.new_page(base_url=address, has_touch=touch, viewport={"width": 390, "height": 844})
+        page.goto("/")
+        load(page, "." * 80 + "1")
+        boxes = [cell(page, place).bounding_box() for place in (0, 1, 2)]
+        points = [(box["x"] + 15, box["y"] + 15) for box in boxes if box]
+        if touch:
+            session = page.context.new_cdp_session(page)
+            for kind, point in zip(("Start", "Move", "Move"), points, strict=True):
+                touches = [{"x": point[0], "y": point[1]}]
+                session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        else:
+            page.mouse.move(*points[0])
+            page.mouse.down()
+            page.mouse.move(*points[1])
+            page.mouse.move(*points[2])
+            page.mouse.up()
+        expect(page.locator(".cell.selected")).to_have_count(3)
+        button(page, "Marks").click()
+        key(page, "5").click()
+        assert page.locator(".cell .notes").count() == 3
+        page.close()
+
+
+def test_colours_are_shown_on_the_keys(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    button(page, "Colour").click()
+    expect(page.locator(".keypad .swatch")).to_have_count(9)
+    button(page, "Colour 3").click()
+    expect(page.locator(".cell[data-colour='3']")).to_have_count(1)
+
+
+def test_editing_clues_leaves_the_colour_mode_and_advances(page: Page) -> None:
+    load(page, PUZZLE)
+    button(page, "Colour").click()
+    choose(page, "Edit the clues")
+    expect(button(page, "Digit")).to_have_attribute("aria-pressed", "true")
+    cell(page, 2).click()
+    page.keyboard.press("4")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, 4, given")
+    expect(cell(page, 3)).to_have_class(re.compile("cursor"))
+    button(page, "Done").click()
+    expect(page.locator("#message")).to_be_empty()
+
+
+def test_typing_over_a_clue_says_why_nothing_happens(page: Page) -> None:
+    load(page, PUZZLE)
+    write(page, 0, "9")
+    assert values(page) == PUZZLE
+    expect(page.locator("#message")).to_contain_text("printed clue")
+    button(page, "Edit the clues").click()
+    page.keyboard.press("9")
+    assert values(page)[0] == "9"
+
+
+def test_a_long_press_on_a_key_makes_a_mark(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    key(page, "4").click(delay=700)
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, marks 4")
+
+
+def test_with_digit_first_taps_write_the_armed_digit(page: Page) -> None:
+    load(page, PUZZLE)
+    set_option(page, "Digit first")
+    key(page, "4").click()
+    assert values(page) == PUZZLE
+    cell(page, 2).click()
+    assert values(page)[2] == "4"
+    cell(page, EMPTY[3]).click(delay=700)
+    expect(cell(page, EMPTY[3])).to_have_accessible_name(re.compile("empty, marks 4"))
+
+
+def test_corner_and_centre_marks_are_an_option(page: Page) -> None:
+    load(page, PUZZLE)
+    expect(button(page, "Corner")).to_be_hidden()
+    set_option(page, "Corner and centre marks too")
+    cell(page, 2).click()
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Control+Digit2")
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, corner marks 1, centre marks 2")
+
+
+def test_mistakes_are_marked_where_that_is_wanted(page: Page) -> None:
+    load(page, PUZZLE)
+    wrong = "1" if ANSWER[2] != "1" else "2"
+    write(page, 2, wrong)
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+    set_option(page, "Mark mistakes at once")
+    expect(cell(page, 2)).to_have_class(re.compile("wrong"))
+
+
+def test_a_full_grid_with_a_mistake_says_so_and_a_right_one_is_celebrated(page: Page) -> None:
+    last = EMPTY[-1]
+    load(page, PUZZLE)
+    for place in EMPTY[:-1]:
+        write(page, place, ANSWER[place])
+    wrong = "1" if ANSWER[last] != "1" else "2"
+    write(page, last, wrong)
+    expect(page.locator("#message")).to_contain_text("full, but something is wrong")
+    expect(page.locator("#finish")).to_be_hidden()
+    write(page, last, ANSWER[last])
+    expect(page.locator("#finish")).to_be_visible()
+    expect(page.locator("#finish-text")).to_contain_text("Your time")
+    assert page.locator("#confetti i").count() > 0
+    button(page, "Look at the board").click()
+    assert values(page) == ANSWER
+    button(page, "My puzzles").click()
+    expect(page.locator("#library-list small").first).to_contain_text("finished")
+
+
+def test_reduced_motion_throws_no_confetti(browser: Browser, address: str) -> None:
+    page = browser.new_page(base_url=address, reduced_motion="reduce")
+    page.goto("/")
+    load(page, ANSWER[:-1] + ".")
+    write(page, 80, ANSWER[-1])
+    expect(page.locator("#finish")).to_be_visible()
+    assert page.locator("#confetti i").count() == 0
+    page.close()
+
+
+def test_the_timer_counts_can_be_hidden_and_survives_a_reload(page: Page) -> None:
+    load(page, PUZZLE)
+    timer = page.locator("#timer")
+    expect(timer).to_have_text(re.compile(r"0:0[2-9]"))
+    write(page, 2, "4")
+    page.reload()
+    expect(timer).to_have_text(re.compile(r"0:0[2-9]|0:[1-5]\d"))
+    set_option(page, "Show the time", on=False)
+    expect(timer).to_be_hidden()
+
+
+def test_my_puzzles_keep_progress_photo_and_undo(page: Page) -> None:
+    read_photo(page, printed(PUZZLE))
+    act(page, "Close")
+    write(page, EMPTY[0], ANSWER[EMPTY[0]])
+    load(page, ANSWER[:40] + "." * 41)
+    page.reload()
+    expect(cell(page, 0)).to_have_accessible_name(re.compile("given"))
+    button(page, "My puzzles").click()
+    items = page.locator("#library-list li")
+    expect(items).to_have_count(2)
+    expect(items.nth(1).locator("img")).to_be_visible()
+    expect(items.nth(1).locator("progress")).to_have_attribute("value", re.compile(r"0\.0\d+"))
+    items.nth(1).locator(".open").click()
+    expect(page.locator("#views")).to_be_visible()
+    assert values(page).count(".") == PUZZLE.count(".") - 1
+    button(page, "Undo").click()
+    assert values(page) == PUZZLE
+    button(page, "My puzzles").click()
+    items.nth(1).get_by_role("button", name=re.compile("Remove")).click()
+    expect(items).to_have_count(1)
+
+
+def test_large_boards_show_numbers_and_take_two_keys(page: Page) -> None:
+    load(page, "1" + "." * 255)
+    cell(page, 1).click()
+    page.keyboard.press("1")
+    page.keyboard.press("4")
+    expect(cell(page, 1)).to_have_accessible_name("Row 1, column 2, 14, your digit")
+    assert page.locator(".keypad button").all_inner_texts()[9].strip() == "10"
+
+
+def test_level_and_technique_are_offered_only_where_they_count(page: Page) -> None:
+    button(page, "New").click()
+    expect(page.get_by_label("Level")).to_be_enabled()
+    page.get_by_label("Size").select_option("6")
+    expect(page.get_by_label("Level")).to_be_disabled()
+    expect(page.get_by_label("Technique to practise")).to_be_disabled()
+    page.get_by_label("Size").select_option("9")
+    page.get_by_label("Technique to practise").select_option("naked_pair")
+    expect(page.get_by_label("Level")).to_be_disabled()
+    button(page, "Generate").click()
+    expect(page.locator("#message")).to_contain_text("A new puzzle.", timeout=30_000)
+
+
+def test_a_hint_can_be_practised_and_keys_ask_for_hint_and_check(page: Page) -> None:
+    load(page, PUZZLE)
+    cell(page, 2).click()
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_be_visible()
+    expect(button(page, "Practise this")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(button(page, "Practise this")).to_be_visible()
+    page.keyboard.press("k")
+    expect(page.locator("#message")).to_contain_text("Nothing is written yet")
+    button(page, "Practise this").click()
+    expect(page.locator("#message")).to_contain_text("A puzzle that needs", timeout=30_000)
+    assert values(page) != PUZZLE
