@@ -361,3 +361,17 @@ def test_the_window_obeys_its_keys(tmp_path: Path, scanner: Scanner, monkeypatch
     assert tracker.mode == "hint"
     assert len(list(tmp_path.glob("sudoku-*.png"))) == 1
     assert "saved" in said[0]
+
+
+def test_a_page_has_the_same_verdict_live_and_as_a_picture(scanner: Scanner) -> None:
+    solved, page = solution_of(PUZZLE), flat_grid(PUZZLE, CELL)
+    for cell, digit in ((2, solved[2]), (3, 9 if solved[3] != 9 else 8), (78, solved[78])):
+        page = written(page, cell, digit)
+    frames = [shot(page, number).pixels for number in range(24)]
+    tracker = LiveTracker(scanner, "check")
+    view = [tracker.update(frame) for frame in frames][-1]
+    still = scanner(frames[-1]).grids[0]
+    assert view.judgement is not None
+    assert view.judgement == still.judgement
+    assert view.mistakes == still.mistakes
+    assert [mistake.cell for mistake in view.mistakes] == [3]

@@ -11,7 +11,12 @@ from sudokulens.display import ShownAsPng, ShownAsSvg
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
+from sudokulens.reading.judgement import as_dict as judgement_dict
+from sudokulens.reading.marks import Marks, find_marks
 from sudokulens.reading.reading import Reading
+from sudokulens.reading.rules import Rules, find_rules
+from sudokulens.reading.rules import as_dict as rules_dict
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
@@ -63,10 +68,28 @@ class ScannedGrid(ShownAsSvg):
         return self.verdict.repaired
 
     @property
-    def mistakes(self) -> tuple[Cell, ...]:
-        """Entries that contradict the solution, where there is exactly one."""
-        solved = self.solved
-        return () if solved is None else tuple(c for c, digit in self.board.entries.items() if solved[c] != digit)
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """Entries that contradict the one solution beyond doubt."""
+        return find_mistakes(self.board, self.solved, self._doubtful)
+
+    @property
+    def judgement(self) -> Judgement:
+        """What to tell the person about the grid."""
+        return judge_board(self.board, self.status, self.solved, self._doubtful, self.rules, self.note)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the page and its digits suggest."""
+        return find_rules(self.board.geometry, self.kind, self.reading.rules)
+
+    @property
+    def marks(self) -> tuple[Marks, ...]:
+        """The pencil marks of cells without a digit, where the network reads them."""
+        return find_marks(self.reading, self.board)
+
+    @property
+    def _doubtful(self) -> tuple[Cell, ...]:
+        return tuple(doubt.cell for doubt in self.doubts)
 
     @property
     def kind(self) -> Kind:
@@ -99,6 +122,10 @@ class ScannedGrid(ShownAsSvg):
             "repaired": [self._place(r.cell) | {"from": r.looked, "to": r.became} for r in self.repaired],
             "kind": self.kind,
             "note": self.note,
+            "verdict": judgement_dict(self.judgement, self.size),
+            "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right} for m in self.mistakes],
+            "marks": [self._place(marks.cell) | {"digits": marks.text} for marks in self.marks],
+            "rules": rules_dict(self.rules, self.size),
         }
 
     def _place(self, cell: int) -> dict[str, Any]:

@@ -148,11 +148,18 @@ def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
     return grids[number or 0]
 
 
+def _tell_verdict(grid: ScannedGrid) -> None:
+    verdict = grid.judgement
+    tell = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
+    tell(verdict.text)
+
+
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
+    _tell_verdict(grid)
     doubtful = [doubt.cell for doubt in grid.doubts]
     told = "Small blue digits: read as print. Green: read as handwriting. Orange cells: hard to read."
     st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
-    if grid.note:
+    if grid.note and grid.note != grid.judgement.text:
         st.info(grid.note)
 
 

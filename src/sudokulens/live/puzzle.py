@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.entries import UNCLEAR, written_values
+from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
 from sudokulens.reading.reading import Reading
 from sudokulens.vision.appearance import Appearance
 
@@ -20,9 +22,6 @@ another digit."""
 
 SAID = 0.9
 """From this probability on a reading says something about a cell."""
-
-PLAUSIBLE = 0.1
-"""From this probability on an unclear entry may be what the solution has there; below it, a cell is not empty."""
 
 DENIED = 0.02
 """Below this it denies a digit."""
@@ -56,6 +55,8 @@ class Puzzle:
     looks: Appearance
     misread: frozenset[Cell] = frozenset()
     """Givens that the network alone reads otherwise: no sign of another puzzle."""
+    doubtful: frozenset[Cell] = frozenset()
+    """Entries that may have been misread: nobody is blamed for them."""
     _usual: NDArray[np.float64] | None = None
     _last: NDArray[np.float64] | None = None
     _spread: NDArray[np.float64] | None = None
@@ -66,9 +67,14 @@ class Puzzle:
         return np.flatnonzero(self.board.givens)
 
     @property
-    def wrong(self) -> tuple[Cell, ...]:
-        """Entries that contradict the solution."""
-        return tuple(cell for cell, digit in self.board.entries.items() if self.solution[cell] != digit)
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """Entries that contradict the solution beyond doubt."""
+        return find_mistakes(self.board, self.solution, self.doubtful)
+
+    @property
+    def judgement(self) -> Judgement:
+        """The verdict, as a still picture of the page would get it."""
+        return judge_board(self.board, "unique", self.solution, sorted(self.doubtful))
 
     def changed(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
         """Givens in view that do not look as they did."""
@@ -139,17 +145,14 @@ class Puzzle:
 
     def take_entries(self, reading: Reading, in_view: NDArray[np.bool_]) -> None:
         """Takes over what the person wrote or rubbed out, once it has been read alike a few times in a row."""
-        best, chance = reading.values(), reading.digits.max(axis=1)
-        right = np.array(self.solution.values)
-        # Where the writing is unclear the person has the benefit of the doubt.
-        plausible = (reading.digits[np.arange(len(right)), right] >= PLAUSIBLE) & (reading.digits[:, 0] < PLAUSIBLE)
-        said = np.where(chance >= SAID, best, np.where(plausible, right, -1))
-        said[~in_view] = -1
+        said = written_values(reading, np.array(self.solution.values))
+        said[~in_view] = UNCLEAR
         self._written.append(said)
         if len(self._written) < SAME_ENTRY:
             return
         rows = np.stack(self._written)
-        settled = (rows == rows[0]).all(axis=0) & (rows[0] >= 0) & ~np.array(self.board.givens)
+        settled = (rows == rows[0]).all(axis=0) & (rows[0] != UNCLEAR) & ~np.array(self.board.givens)
+        self.doubtful -= set(np.flatnonzero(settled).tolist())
         changes = {int(c): int(rows[0, c]) for c in np.flatnonzero(settled) if rows[0, c] != self.board[int(c)]}
         if changes:
             self.board = self.board.with_values(changes)

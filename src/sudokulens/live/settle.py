@@ -27,6 +27,8 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
     """Whether a board's solution may be shown."""
     if grid.status != "unique" or grid.reading.sudoku < SURE_SUDOKU:
         return False
+    if grid.mistakes and not grid.reading.is_fused:
+        return False  # Nobody is told of a mistake by a single network.
     if not grid.doubts:
         return True
     return readings >= READINGS_IN_DOUBT and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
@@ -68,16 +70,9 @@ def _have_the_solution(grid: ScannedGrid, values: NDArray[np.int64]) -> bool:
     return found.kind == "unique" and found.board is not None and found.board.values == grid.solved.values
 
 
-def settled_board(grid: ScannedGrid) -> Board:
-    """The board to go on with: nobody is blamed for a digit that was barely read."""
-    digits, ink = grid.reading.digits, grid.reading.ink
-    unsure = [
-        cell for cell in _slips(grid) if digits[cell, grid.board[cell]] < SURE_DIGIT or ink[cell, Ink.HAND] < SURE_INK
-    ]
-    return grid.board.with_values(dict.fromkeys(unsure, 0))
-
-
 def unsettled(grid: ScannedGrid) -> View:
     """What may be said of a board that has not settled: never its solution."""
     state: LiveState = "unsolvable" if grid.status == "unsolvable" else "reading"
-    return View(state, grid.location, grid.board, None, tuple(doubt.cell for doubt in grid.doubts))
+    judgement = grid.judgement if grid.status != "unique" else None
+    doubtful = tuple(doubt.cell for doubt in grid.doubts)
+    return View(state, grid.location, grid.board, None, doubtful, judgement=judgement)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
@@ -18,7 +19,7 @@ from sudokulens.live.compare import Comparison, compare, first_look, read_place,
 from sudokulens.live.desk import AtOnce, Beside, Desk
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
-from sudokulens.live.settle import is_beyond_doubt, settled_board, unsettled
+from sudokulens.live.settle import is_beyond_doubt, unsettled
 from sudokulens.live.sight import Picture
 from sudokulens.live.track import Track
 from sudokulens.live.view import Mode, View
@@ -97,6 +98,7 @@ class LiveTracker:
         self._unverified = False
         self._trusted = 0
         self._unsettled = View("searching")
+        self._mistaken = False
         self._told: tuple[Board, Hint] | None = None
 
     def __enter__(self) -> LiveTracker:
@@ -317,20 +319,23 @@ class LiveTracker:
 
     def _reader(self) -> Reader:
         """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
-        doubtful = bool(self._unsettled.suspicious) or self._age - self._since >= CAREFUL_EVERY
+        unclear = self._mistaken or bool(self._unsettled.suspicious)
+        doubtful = unclear or self._age - self._since >= CAREFUL_EVERY
         turn = (self._age - self._since) % CAREFUL_EVERY == 1
         return (self.scanner.careful if doubtful and turn else None) or self.scanner.reader
 
     def _judge(self, grid: ScannedGrid) -> None:
         """Takes over what the readings say together, once it is beyond doubt and has been said twice."""
         assert self._track is not None
-        self._unsettled = unsettled(grid)
+        self._unsettled, self._mistaken = unsettled(grid), bool(grid.mistakes)
         if grid.solved is None or not is_sudoku(grid):
             return
         # Who wrote a digit does not change the solution, so it need not be settled for showing it.
         if is_beyond_doubt(grid, len(self._readings)) and self._candidate == grid.solved.values:
-            repaired = frozenset(repair.cell for repair in grid.repaired) | {doubt.cell for doubt in grid.doubts}
-            self._puzzle = Puzzle(settled_board(grid), grid.solved, self._track.looks, repaired)
+            doubtful = frozenset(doubt.cell for doubt in grid.doubts)
+            repaired = doubtful | {repair.cell for repair in grid.repaired}
+            entries = doubtful & set(grid.board.entries)
+            self._puzzle = Puzzle(grid.board, grid.solved, self._track.looks, repaired, entries)
             self._memory.add(self._puzzle)
         self._candidate = grid.solved.values
 
@@ -340,11 +345,14 @@ class LiveTracker:
             return View("searching", milliseconds=milliseconds)
         if puzzle is None:
             view = self._unsettled
-            return View(view.state, track.location, view.board, None, view.suspicious, milliseconds=milliseconds)
+            return replace(view, location=track.location, milliseconds=milliseconds)
         if self._hidden:
             return View("reading", track.location, milliseconds=milliseconds)
         found = self._hint(puzzle.board) if self.mode == "hint" else None
-        return View("solved", track.location, puzzle.board, puzzle.solution, (), puzzle.wrong, found, milliseconds)
+        mistakes = puzzle.mistakes
+        wrong = tuple(mistake.cell for mistake in mistakes)
+        shown = View("solved", track.location, puzzle.board, puzzle.solution, (), wrong, found, milliseconds)
+        return replace(shown, judgement=puzzle.judgement, mistakes=mistakes)
 
     def _hint(self, board: Board) -> Hint | None:
         """The next step on the board, worked out once."""

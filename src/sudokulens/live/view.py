@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from sudokulens.logic.hint import Hint
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.judgement import Judgement, Mistake
 from sudokulens.vision.location import GridLocation
 
 LiveState: TypeAlias = Literal["searching", "reading", "solved", "unsolvable"]
@@ -26,3 +27,6 @@ class View:
     wrong: tuple[Cell, ...] = ()
     hint: Hint | None = None
     milliseconds: float = 0.0
+    judgement: Judgement | None = None
+    """The verdict for people, as for a still picture; None while the board is unsettled."""
+    mistakes: tuple[Mistake, ...] = ()

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.reading import FUSED, Reading
+from sudokulens.reading.rules import fuse_evidence
 
 
 def fuse(readings: Sequence[Reading]) -> Reading:
@@ -19,8 +20,19 @@ def fuse(readings: Sequence[Reading]) -> Reading:
         ink=_mean([reading.ink for reading in readings]),
         turn=_mean([reading.turn for reading in readings]),
         sudoku=float(np.prod([reading.sudoku for reading in readings]) ** (1 / len(readings))),
-        model=" + ".join(dict.fromkeys(reading.model for reading in readings)),
+        model=FUSED.join(dict.fromkeys(name for reading in readings for name in reading.model.split(FUSED))),
+        marks=_mean_marks([reading.marks for reading in readings if reading.marks is not None]),
+        rules=fuse_evidence([reading.rules for reading in readings if reading.rules is not None]),
     )
+
+
+def _mean_marks(tables: Sequence[NDArray[np.float32]]) -> NDArray[np.float32] | None:
+    """The mean log-odds of independent probabilities, as probabilities again."""
+    if not tables:
+        return None
+    clipped = [np.clip(table, 1e-6, 1 - 1e-6) for table in tables]
+    odds = np.mean([np.log(table) - np.log1p(-table) for table in clipped], axis=0)
+    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)
 
 
 def _mean(tables: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -9,6 +9,11 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.reading.rules import RuleEvidence
+
+FUSED = " + "
+"""Stands between the names of networks that have spoken together."""
+
 
 class Ink(IntEnum):
     """How a cell was filled: the columns of `Reading.ink`."""
@@ -33,6 +38,10 @@ class Reading:
     """The probability that the canvas shows a whole Sudoku, squarely on its lines, and not a look-alike."""
     model: str
     """Name and hash of the weights that spoke."""
+    marks: NDArray[np.float32] | None = None
+    """(n·n, n): the probability that a digit, column 0 for 1, is among a cell's pencil marks; None if not read."""
+    rules: RuleEvidence | None = None
+    """What the page shows of further rules; None if not looked for."""
 
     def __post_init__(self) -> None:
         cells = self.size * self.size
@@ -41,14 +50,19 @@ class Reading:
             ("ink", self.ink, (cells, len(Ink))),
             ("turn", self.turn, (4,)),
         ):
-            if array.shape != expected:
-                raise ValueError(f"{name}: expected shape {expected}, got {array.shape}")
-            array.flags.writeable = False
+            _check(name, array, expected)
+        if self.marks is not None:
+            _check("marks", self.marks, (cells, self.size))
 
     @property
     def size(self) -> int:
         """n, the cells along one side."""
         return isqrt(len(self.digits))
+
+    @property
+    def is_fused(self) -> bool:
+        """True where more than one network has spoken."""
+        return FUSED in self.model
 
     @property
     def quarter_turns(self) -> int:
@@ -67,3 +81,10 @@ class Reading:
         """Cells whose most probable value has less than this probability, the most doubtful first."""
         confidence = self.digits.max(axis=1)
         return [int(cell) for cell in np.argsort(confidence, kind="stable") if confidence[cell] < below]
+
+
+def _check(name: str, array: NDArray[np.float32], expected: tuple[int, ...]) -> None:
+    """Refuses an array of another shape, and makes it read-only."""
+    if array.shape != expected:
+        raise ValueError(f"{name}: expected shape {expected}, got {array.shape}")
+    array.flags.writeable = False

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 from sudokulens.puzzle.formats.line import digit_character
 
 if TYPE_CHECKING:
+    from sudokulens.reading.judgement import Judgement
     from sudokulens.reading.verdict import Doubt
     from sudokulens.scanned import ScannedGrid
 
 
 def remarks(grid: ScannedGrid) -> Iterator[str]:
-    """One line each: what the reading is worth, what is unsure, what the rules changed, what is unusual."""
+    """One line each: the verdict, what the reading is worth, what is unsure, and what the rules changed."""
+    verdict = grid.judgement
+    yield f"[{_colour(verdict)}]{verdict.text}[/]"
     counts = f"{grid.board.clue_count} givens, {len(grid.board.entries)} entries"
     turned = f", turned by {grid.rotation}°" if grid.rotation else ""
     outcome = {"unique": "one solution", "multiple": "several solutions", "unsolvable": "no solution"}[grid.status]
     yield f"{counts}{turned}; {outcome}; {grid.confidence:.1%} sure"
-    if grid.note:
+    if grid.note and grid.note != verdict.text:
         yield f"[yellow]{grid.note}[/yellow]"
     for doubt in grid.doubts[:8]:
         yield f"[yellow]unsure[/yellow]: {_describe(grid, doubt)}"
@@ -27,10 +30,15 @@ def remarks(grid: ScannedGrid) -> Iterator[str]:
     for repair in grid.repaired:
         name = grid.board.geometry.cell_name(repair.cell)
         yield f"the rules changed {name} from {_word(repair.looked)} to {_word(repair.became)}"
-    if grid.solved is not None:
-        for cell, digit in grid.board.entries.items():
-            if grid.solved.values[cell] != digit:
-                yield f"[red]the entry {digit_character(digit)} at {grid.board.geometry.cell_name(cell)} is wrong[/red]"
+    for mistake in grid.mistakes:
+        name = grid.board.geometry.cell_name(mistake.cell)
+        yield f"[red]the entry {digit_character(mistake.written)} at {name} is wrong[/red]"
+
+
+def _colour(verdict: Judgement) -> str:
+    if verdict.kind == "mistakes":
+        return "bold red"
+    return "bold green" if verdict.sure and verdict.kind != "several" else "bold yellow"
 
 
 def _describe(grid: ScannedGrid, doubt: Doubt) -> str:

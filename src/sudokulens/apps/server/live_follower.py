@@ -13,6 +13,7 @@ from sudokulens.live import LiveTracker, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.judgement import as_dict
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.wording.language import current
@@ -48,6 +49,7 @@ class Follower:
         answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
         answer |= _place(view) | _board(view.board, view.solution)
         answer |= self._style(frame, view)
+        answer |= _verdict(view)
         answer |= {"doubtful": list(view.suspicious), "wrong": list(view.wrong), "hint": self._hint(view, level)}
         return answer | {"ms": {"decode": _ms(start, decoded), "track": _ms(decoded, time.perf_counter())}}
 
@@ -81,6 +83,18 @@ def _decoded(picture: bytes, max_pixels: int) -> Frame:
     if kind not in KINDS:
         raise Problem(415, "unsupported-image", f"A frame cannot be {kind} (expected JPEG, PNG or WebP).")
     return load_frame(picture, max_pixels=max_pixels)
+
+
+def _verdict(view: View) -> dict[str, Any]:
+    """The verdict and the mistakes in the shape that POST /api/scan has; null while the board is unsettled."""
+    if view.judgement is None or view.location is None:
+        return {"verdict": None, "mistakes": []}
+    size = view.location.size
+    mistakes = [
+        {"row": m.cell // size + 1, "col": m.cell % size + 1, "written": m.written, "right": m.right}
+        for m in view.mistakes
+    ]
+    return {"verdict": as_dict(view.judgement, size), "mistakes": mistakes}
 
 
 def _place(view: View) -> dict[str, Any]:

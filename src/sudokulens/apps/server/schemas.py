@@ -189,6 +189,40 @@ class Repair(BaseModel):
     became: int = Field(alias="to")
 
 
+class VerdictAnswer(_Wire):
+    kind: str = Field(description="finished, mistakes, on track, nothing written, several, none or other rules")
+    text: str
+    cells: list[list[int]] = Field(description="[row, column] of what it is about")
+    to_go: int = Field(description="how many cells are empty")
+    sure: bool = Field(description="false where a doubt touches what it says")
+
+
+class MistakeAnswer(_Wire):
+    row: int
+    col: int
+    written: int
+    right: int
+
+
+class MarksAnswer(_Wire):
+    row: int
+    col: int
+    digits: str
+
+
+class CageAnswer(_Wire):
+    cells: list[list[int]] = Field(description="[row, column] each")
+    sum: int = Field(description="0 where it could not be read")
+
+
+class RulesAnswer(_Wire):
+    kind: str = Field(description="classic, diagonal, windoku, jigsaw, killer, samurai part or unknown")
+    regions: str | None = Field(description="one letter a cell where they are not the usual boxes")
+    diagonals: bool
+    windows: bool
+    cages: list[CageAnswer]
+
+
 class GridAnswer(_Wire):
     """One grid, as `sudokulens read --json` describes it, with the board in the forms that other calls take."""
 
@@ -205,6 +239,10 @@ class GridAnswer(_Wire):
     repaired: list[Repair]
     kind: str
     note: str
+    verdict: VerdictAnswer
+    mistakes: list[MistakeAnswer]
+    marks: list[MarksAnswer]
+    rules: RulesAnswer
     board: str
     fields: BoardFields
     hint: HintAnswer | None = None

@@ -1,0 +1,119 @@
+"""What to tell the person about a grid: finished, mistaken, on track, or why nothing can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell, Digit, Geometry
+from sudokulens.reading.rules import Rules
+from sudokulens.reading.verdict import Status
+
+JudgementKind: TypeAlias = Literal[
+    "finished", "mistakes", "on track", "nothing written", "several", "none", "other rules"
+]
+
+MOST_SUSPECTS = 3
+"""More cells than this are no help to somebody who looks for the misread one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An entry that contradicts the one solution."""
+
+    cell: Cell
+    written: Digit
+    right: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on a grid for people.
+
+    `cells` are what it is about: mistakes, cells that are probably misread, or entries that should be looked at again.
+    `to_go` counts empty cells. `sure` is false where a doubt touches what it says.
+    """
+
+    kind: JudgementKind
+    text: str
+    """One English sentence, for whoever does not put it into words from the other fields."""
+    cells: tuple[Cell, ...]
+    to_go: int
+    sure: bool
+
+
+def find_mistakes(board: Board, solved: Board | None, doubtful: Collection[Cell] = ()) -> tuple[Mistake, ...]:
+    """The entries that contradict the solution beyond doubt."""
+    if solved is None:
+        return ()
+    wrong = (cell for cell, digit in board.entries.items() if solved[cell] != digit and cell not in doubtful)
+    return tuple(Mistake(cell, board[cell], solved[cell]) for cell in sorted(wrong))
+
+
+def judge_board(
+    board: Board,
+    status: Status,
+    solved: Board | None,
+    doubtful: Collection[Cell] = (),
+    rules: Rules | None = None,
+    note: str = "",
+) -> Judgement:
+    """The verdict on a board as it was read; `doubtful` cells come with the most suspicious first."""
+    to_go = board.values.count(0)
+    if status != "unique" or solved is None:
+        return _without_solution(board, status, tuple(doubtful), rules or Rules(), note, to_go)
+    if mistakes := find_mistakes(board, solved, doubtful):
+        cells = tuple(mistake.cell for mistake in mistakes)
+        return Judgement("mistakes", _told(cells, board.geometry), cells, to_go, True)
+    if not board.entries and to_go:
+        return Judgement("nothing written", f"Nothing written yet; {_cells(to_go)} to go.", (), to_go, not doubtful)
+    if not to_go:
+        return _checked("finished", "Finished, and every digit is right.", board, doubtful, to_go)
+    return _checked("on track", f"No mistake so far; {_cells(to_go)} to go.", board, doubtful, to_go)
+
+
+def as_dict(judgement: Judgement, size: int) -> dict[str, Any]:
+    """The verdict as plain data; rows and columns count from 1."""
+    return {
+        "kind": judgement.kind,
+        "text": judgement.text,
+        "cells": [[cell // size + 1, cell % size + 1] for cell in judgement.cells],
+        "to_go": judgement.to_go,
+        "sure": judgement.sure,
+    }
+
+
+def _checked(kind: JudgementKind, text: str, board: Board, doubtful: Collection[Cell], to_go: int) -> Judgement:
+    """A good verdict, which holds only as far as the entries were read without a doubt."""
+    open_cells = tuple(sorted(cell for cell in doubtful if board[cell] and not board.givens[cell]))
+    if open_cells:
+        text += f" Not sure of {_names(open_cells, board.geometry)}: please compare with the page."
+    return Judgement(kind, text, open_cells, to_go, not doubtful)
+
+
+def _without_solution(
+    board: Board, status: Status, doubtful: tuple[Cell, ...], rules: Rules, note: str, to_go: int
+) -> Judgement:
+    if rules.kind not in ("classic", "unknown"):
+        return Judgement("other rules", note or f"It follows other rules: {rules.kind}.", (), to_go, False)
+    if status == "multiple":
+        return Judgement("several", note or "Several solutions.", (), to_go, not doubtful)
+    suspects = doubtful[:MOST_SUSPECTS]
+    looked = f" Most likely misread: {_names(suspects, board.geometry)}." if suspects else ""
+    return Judgement("none", f"No solution as read.{looked}", suspects, to_go, False)
+
+
+def _told(cells: tuple[Cell, ...], geometry: Geometry) -> str:
+    number = "1 mistake" if len(cells) == 1 else f"{len(cells)} mistakes"
+    return f"{number}: {_names(cells, geometry)}."
+
+
+def _names(cells: Collection[Cell], geometry: Geometry) -> str:
+    names = [geometry.cell_name(cell) for cell in cells]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
