@@ -6,17 +6,27 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from sudokulens.logic.candidate import Candidate, Literal
-from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.puzzle.geometry import Cell, DigitSet, Geometry
 
 MOST_NODES = 200_000
 """Choices tried before a proof is given up as too long to follow; real steps need a few hundred."""
 
 
 def clash(geometry: Geometry, a: Candidate, b: Candidate) -> bool:
-    """Whether the rules do not allow both: two digits in a cell, or a digit twice among peers."""
+    """Whether the rules do not allow both: two digits in a cell, a digit twice among peers, or a pair they forbid."""
     if a.cell == b.cell:
         return a.digit != b.digit
-    return a.digit == b.digit and b.cell in peer_sets(geometry)[a.cell]
+    if a.digit == b.digit and b.cell in peer_sets(geometry)[a.cell]:
+        return True
+    return bool(geometry.rules) and any(
+        cell == b.cell and digits >> (b.digit - 1) & 1 for cell, digits in geometry.excluded_by(*a)
+    )
+
+
+def excluded_cells(geometry: Geometry, candidate: Candidate) -> list[tuple[Cell, DigitSet]]:
+    """The other cells that the candidate leaves some digits no room in, with these digits."""
+    peers = [(cell, 1 << (candidate.digit - 1)) for cell in geometry.peers[candidate.cell]]
+    return [*peers, *geometry.excluded_by(*candidate)] if geometry.rules else peers
 
 
 @lru_cache(maxsize=64)
@@ -103,5 +113,9 @@ def _clash_masks(geometry: Geometry, bits: dict[Candidate, int]) -> dict[int, in
         for cell, other in by_digit[candidate.digit]:
             if cell in seen:
                 mask |= other
+        if geometry.rules:
+            for cell, digits in geometry.excluded_by(*candidate):
+                for digit in range(1, geometry.size + 1):
+                    mask |= bits.get(Candidate(cell, digit), 0) if digits >> (digit - 1) & 1 else 0
         masks[bit] = mask
     return masks

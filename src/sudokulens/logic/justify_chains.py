@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.clash import clash
 from sudokulens.logic.premise import Branch, Exclusion, Implication, Premise, Truth
 from sudokulens.logic.refutation import refutation
 from sudokulens.logic.state import State
@@ -60,10 +61,13 @@ def _reasons(state: State, implication: Implication) -> Sequence[Exclusion | Tru
 
 
 def _exclusion(state: State, first: Candidate, second: Candidate) -> Exclusion | None:
-    """The rule that does not allow both; a region before a line."""
+    """The rule that does not allow both; a region before a line, and a unit before a further rule."""
     if first.cell == second.cell:
         return Exclusion(first, second, None)
     shared = set(state.geometry.units_of[first.cell]) & set(state.geometry.units_of[second.cell])
-    if first.digit != second.digit or not shared:
-        return None
-    return Exclusion(first, second, max(shared))
+    if first.digit == second.digit and shared:
+        return Exclusion(first, second, max(shared))
+    for index, rule in enumerate(state.geometry.rules):
+        if clash(state.geometry.with_rules((rule,)), first, second):
+            return Exclusion(first, second, None, index)
+    return None

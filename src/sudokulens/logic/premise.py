@@ -91,11 +91,15 @@ Truth: TypeAlias = CellTruth | UnitTruth | DeadlyPattern
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Two candidates that the rules do not allow together: in one cell (`unit` None), or both in the unit."""
+    """Two candidates that the puzzle does not allow together: in one cell, both in the unit, or by the rule.
+
+    `unit` is an index into `geometry.units`, `rule` one into `geometry.rules`; both are None for a common cell.
+    """
 
     first: Candidate
     second: Candidate
     unit: int | None
+    rule: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

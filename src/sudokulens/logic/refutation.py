@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from sudokulens.logic.candidate import Candidate, Literal
-from sudokulens.logic.clash import peer_sets
+from sudokulens.logic.clash import excluded_cells
 from sudokulens.logic.premise import Truth
-from sudokulens.logic.state import State
+from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.truth import cell_truth, unit_truth
 
 WIDEST = 4
@@ -46,9 +46,11 @@ class _Truths:
                 self.naming.setdefault(candidate, []).append(number)
 
     def excluded_by(self, candidate: Candidate) -> list[Candidate]:
-        seen = peer_sets(self.state.geometry)[candidate.cell]
-        same_cell = [c for c in self.naming if c.cell == candidate.cell and c.digit != candidate.digit]
-        return same_cell + [c for c in self.naming if c.digit == candidate.digit and c.cell in seen]
+        same_cell = digits_of(self.state.candidates[candidate.cell] & ~(1 << (candidate.digit - 1)))
+        found = [Candidate(candidate.cell, digit) for digit in same_cell]
+        for cell, digits in excluded_cells(self.state.geometry, candidate):
+            found += [Candidate(cell, digit) for digit in digits_of(digits & self.state.candidates[cell])]
+        return found
 
 
 class _Flood:

@@ -51,6 +51,8 @@ class State:
             values[cell], candidates[cell] = digit, 0
             for peer in self.geometry.peers[cell]:
                 candidates[peer] &= ~(1 << (digit - 1))
+            for other, forbidden in self.geometry.excluded_by(cell, digit):
+                candidates[other] &= ~forbidden
         for cell, digit in step.removes:
             candidates[cell] &= ~(1 << (digit - 1))
         return replace(self, values=tuple(values), candidates=tuple(candidates))

@@ -112,6 +112,8 @@ def _holds(state: State, reason: Reason) -> bool:
 
 
 def _pattern_fault(state: State, pattern: DeadlyPattern) -> str | None:
+    if state.geometry.rules:
+        return "under rules beyond the units a second filling of a pattern need not be a solution"
     if len(set(pattern.cells)) != len(pattern.cells) or len(pattern.cells) != len(pattern.digits):
         return "a deadly pattern does not give digits for each of its cells"
     if any(state.givens[cell] for cell in pattern.cells):

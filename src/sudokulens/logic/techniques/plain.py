@@ -1,4 +1,4 @@
-"""The everyday techniques for any geometry, in plain Python: every size, jigsaws, X-Sudokus, extra units.
+"""Techniques for any geometry, in plain Python: every size, jigsaws, X-Sudokus, extra units, further rules.
 
 A unit is a set of cells that holds every digit once, and that is all these finders use: locked candidates need any two
 units that cross, a fish any sets of disjoint units.
@@ -12,6 +12,7 @@ from itertools import combinations
 from sudokulens.logic.state import State, digits_of, mask_of
 from sudokulens.logic.step import Candidate, Step, candidates_of
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques.anywhere import chains, colouring, forcing, locked_sets, wings
 from sudokulens.puzzle.geometry import Cell, Digit
 
 _NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -23,7 +24,7 @@ def find(state: State, techniques: Iterable[Technique], *, first: bool = False) 
     """The steps of those techniques that apply, each conclusion once; with `first`, one at most."""
     found: dict[object, Step] = {}
     for technique in techniques:
-        for step in _FINDERS[technique](state) if technique in _FINDERS else ():
+        for step in _finder(state, technique)(state):
             found.setdefault(step.conclusion, step)
             if first:
                 return [step]
@@ -31,7 +32,14 @@ def find(state: State, techniques: Iterable[Technique], *, first: bool = False) 
 
 
 def knows(technique: Technique) -> bool:
-    return technique in _FINDERS
+    return technique in _FINDERS or technique in _BEYOND_EVERYDAY
+
+
+def _finder(state: State, technique: Technique) -> Callable[[State], Iterator[Step]]:
+    if technique in _FINDERS:
+        return _FINDERS[technique]
+    in_reach = state.geometry.size <= LARGEST_FOR_CHAINS and technique in _BEYOND_EVERYDAY
+    return _BEYOND_EVERYDAY[technique] if in_reach else lambda _: iter(())
 
 
 def full_houses(state: State) -> Iterator[Step]:
@@ -197,3 +205,20 @@ _FINDERS: dict[Technique, Callable[[State], Iterator[Step]]] = {
     **{technique: hidden_subsets(size) for size, technique in _HIDDEN.items()},
     **{technique: fish(size) for size, technique in _FISH.items()},
 }
+_BEYOND_EVERYDAY: dict[Technique, Callable[[State], Iterator[Step]]] = {
+    Technique.XY_WING: wings.xy_wings,
+    Technique.XYZ_WING: wings.xyz_wings,
+    Technique.W_WING: wings.w_wings,
+    Technique.SIMPLE_COLOURS_TRAP: colouring.traps,
+    Technique.SIMPLE_COLOURS_WRAP: colouring.wraps,
+    **{kind.technique: chains.finder(kind) for kind in chains.KINDS},
+    Technique.ALS_XZ: locked_sets.als_xz,
+    Technique.CELL_FORCING_CHAIN: forcing.cell_chains,
+    Technique.REGION_FORCING_CHAIN: forcing.region_chains,
+    Technique.CONTRADICTION_FORCING_CHAIN: forcing.contradictions,
+    Technique.DYNAMIC_CELL_FORCING_CHAIN: forcing.dynamic_cell_chains,
+    Technique.DYNAMIC_REGION_FORCING_CHAIN: forcing.dynamic_region_chains,
+    Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN: forcing.dynamic_contradictions,
+}
+LARGEST_FOR_CHAINS = 16
+"""The largest board on which more than the everyday techniques are looked for: beyond it they take minutes."""

@@ -1,0 +1,1 @@
+"""Techniques for boards of any size, shape and rules, in plain Python."""

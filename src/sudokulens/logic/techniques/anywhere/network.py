@@ -1,0 +1,73 @@
+"""The candidates of a position as bits, with what excludes what and which truths they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.clash import excluded_cells
+from sudokulens.logic.premise import Truth
+from sudokulens.logic.refutation import all_truths
+from sudokulens.logic.state import State, digits_of
+
+
+class Network:
+    """A set of candidates is one integer: bit i is `candidates[i]`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.candidates = [
+            Candidate(cell, digit) for cell, mask in enumerate(state.candidates) for digit in digits_of(mask)
+        ]
+        self.number = {candidate: index for index, candidate in enumerate(self.candidates)}
+        self.truths: tuple[Truth, ...] = all_truths(state)
+        self.truth_masks = [self.mask(truth.candidates) for truth in self.truths]
+        self.truths_of: list[list[int]] = [[] for _ in self.candidates]
+        for number, truth in enumerate(self.truths):
+            for candidate in truth.candidates:
+                self.truths_of[self.number[candidate]].append(number)
+        self.excludes = [self._excluded(candidate) for candidate in self.candidates]
+        self.partners = self._partners()
+
+    def mask(self, candidates: tuple[Candidate, ...]) -> int:
+        mask = 0
+        for candidate in candidates:
+            mask |= 1 << self.number[candidate]
+        return mask
+
+    def listed(self, mask: int) -> tuple[Candidate, ...]:
+        return tuple(self.candidates[index] for index in bits(mask))
+
+    def _excluded(self, candidate: Candidate) -> int:
+        number, mask = self.number, 0
+        for other in digits_of(self.state.candidates[candidate.cell]):
+            if other != candidate.digit:
+                mask |= 1 << number[Candidate(candidate.cell, other)]
+        for cell, digits in excluded_cells(self.state.geometry, candidate):
+            for digit in digits_of(digits & self.state.candidates[cell]):
+                mask |= 1 << number[Candidate(cell, digit)]
+        return mask
+
+    def _partners(self) -> list[dict[int, int]]:
+        """For every candidate those that must be true if it is not, with the truth that says so."""
+        partners: list[dict[int, int]] = [{} for _ in self.candidates]
+        for number, mask in enumerate(self.truth_masks):
+            if mask.bit_count() == 2:
+                first, second = bits(mask)
+                partners[first].setdefault(second, number)
+                partners[second].setdefault(first, number)
+        return partners
+
+
+@lru_cache(maxsize=2)  # technique after technique is tried on the same position
+def network(state: State) -> Network:
+    return Network(state)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, from the lowest on."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
