@@ -19,7 +19,8 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
-from sudokulens.wording.explain import explain_step, pattern_cells
+from sudokulens.wording.explain import explain_step
+from sudokulens.wording.nudge import pattern_cells
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

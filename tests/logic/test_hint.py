@@ -11,8 +11,8 @@ from sudokulens import Board, draw, explain, hint, path, random_puzzle, solve, s
 from sudokulens.logic.hint import step_to_dict
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.technique import Technique
-from sudokulens.wording import english
-from sudokulens.wording.explain import explain_step, pattern_cells
+from sudokulens.wording.explain import explain_step
+from sudokulens.wording.nudge import pattern_cells
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -69,7 +69,7 @@ def test_a_solved_board_says_so() -> None:
     answer = hint(solved_board())
     assert answer.kind == "solved"
     assert not answer
-    assert explain(answer) == english.SOLVED
+    assert explain(answer) == "The puzzle is solved: nothing is left to do."
 
 
 def test_a_hint_uses_the_persons_own_marks() -> None:
@@ -89,20 +89,15 @@ def test_every_step_of_a_path_is_explained_at_every_level(seed: int) -> None:
     board = random_puzzle(seed)
     for step in path(board):
         nudge, name, pattern, full = (explain_step(step, board.geometry, level) for level in LEVELS)
-        assert nudge.startswith("Look at ")
+        assert nudge.startswith(("Look at ", "Follow ", "Almost every ", "Try out ", "Ask what "))
         assert all(board.geometry.cell_name(cell) not in nudge + name for cell in range(81))
         assert step.technique.display in name
         assert step.technique.display in pattern
-        assert " So " in full
+        assert full.startswith(f"{step.technique.display}. ")
+        assert "So r" in full or "Remove " in full
         assert "{" not in full
         assert "  " not in full
         assert explain_step(step, board.geometry, "full", "A1") != full
-
-
-def test_every_technique_has_its_sentence() -> None:
-    for technique in Technique:
-        known = technique.id in english.WHY or any(part in technique.id for part, _ in english.FAMILY_WHY)
-        assert known, technique
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,6 @@ _PYTHON = {
     "tell": None,
     "counted": (1, 2),
     "tell_counted": (1, 2),
-    "named": ((1, "c"), 2),
     "pgettext": ((1, "c"), 2),
     "_say": ((1, "c"), 2),
 }

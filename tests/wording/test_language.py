@@ -60,7 +60,7 @@ def test_a_language_is_spoken_inside_its_block_only() -> None:
     ("code", "units", "digits", "cells"),
     [
         ("en", "rows 1 and 3 and box 9", "1, 7 or 8", "r1c1 and r1c2"),
-        ("de", "Zeilen 1 und 3 und Block 9", "1, 7 oder 8", "r1c1 und r1c2"),
+        ("de", "die Zeilen 1 und 3 und Block 9", "1, 7 oder 8", "r1c1 und r1c2"),
         ("fr", "les lignes 1 et 3 et le bloc 9", "1, 7 ou 8", "r1c1 et r1c2"),
         ("es", "las filas 1 y 3 y el bloque 9", "1, 7 u 8", "r1c1 y r1c2"),
         ("ja", "1と3行目とブロック9", "1、7か8", "r1c1とr1c2"),

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from sudokulens.logic.step import Candidate, Link, Node, Step
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry
 
 Notation: TypeAlias = Literal["r1c1", "A1"]
-_UNIT_LETTERS = "rcb"
+_UNIT_LETTERS = {"row": "r", "column": "c", "box": "b", "region": "b"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _COMPACT_SIZE = 9
 """Up to this size a row or a column is one character, so that r58c6 is clear."""
@@ -51,16 +51,16 @@ def conclusion_text(step: Step, size: int = 9, notation: Notation = "r1c1") -> s
     return ", ".join(placed + removed)
 
 
-def unit_text(unit: int, size: int = 9) -> str:
-    """A unit by its index into `geometry.units`: r5, c3, b7 (extra units: x1)."""
-    kind, index = divmod(unit, size)
-    return f"{_UNIT_LETTERS[kind] if kind < len(_UNIT_LETTERS) else 'x'}{index + 1}"
+def unit_text(unit: int, geometry: Geometry | None = None) -> str:
+    """A unit by its index into `geometry.units`: r5, c3, b7 (extra units: x1); the usual 9×9 unless told otherwise."""
+    found = (geometry or Geometry.standard()).units[unit]
+    return f"{_UNIT_LETTERS.get(found.kind, 'x')}{found.index + 1}"
 
 
-def units_text(units: Iterable[int], size: int = 9) -> str:
+def units_text(units: Iterable[int], geometry: Geometry | None = None) -> str:
     """Units with those of a kind run together: r58, c13b7."""
-    parts = [(text[0], text[1:]) for text in (unit_text(unit, size) for unit in sorted(units))]
-    joint = "" if size <= _COMPACT_SIZE else ","
+    parts = [(text[0], text[1:]) for text in (unit_text(unit, geometry) for unit in sorted(units))]
+    joint = "" if geometry is None or geometry.size <= _COMPACT_SIZE else ","
     return "".join(kind + joint.join(n for _, n in group) for kind, group in groupby(parts, key=lambda p: p[0]))
 
 
@@ -81,27 +81,36 @@ def chain_text(links: Iterable[Link], size: int = 9, notation: Notation = "r1c1"
     return text
 
 
-def eureka(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
+def eureka(step: Step, geometry: Geometry | None = None, notation: Notation = "r1c1") -> str:
     """The step's chain and conclusion; empty for a step without links."""
     if not step.links:
         return ""
+    size = _geometry(step, geometry).size
     return f"{chain_text(step.links, size, notation)} => {conclusion_text(step, size, notation)}"
 
 
-def one_line(step: Step, size: int = 9, notation: Notation = "r1c1") -> str:
-    """Name, digits, pattern and conclusion on one line, in HoDoKu's style."""
-    parts = [digits_text(step.digits), *_pattern(step, size, notation)]
+def one_line(step: Step, geometry: Geometry | None = None, notation: Notation = "r1c1") -> str:
+    """Name, digits, pattern and conclusion on one line, in HoDoKu's style; by default for the step's own board."""
+    board = _geometry(step, geometry)
+    parts = [digits_text(step.digits), *_pattern(step, board, notation)]
     pattern = " ".join(part for part in parts if part)
-    return f"{step.technique.display}: {pattern} => {conclusion_text(step, size, notation)}"
+    return f"{step.technique.display}: {pattern} => {conclusion_text(step, board.size, notation)}"
 
 
-def _pattern(step: Step, size: int, notation: Notation) -> Iterable[str]:
+def _geometry(step: Step, geometry: Geometry | None) -> Geometry:
+    if geometry is not None:
+        return geometry
+    return Geometry.standard() if step.position is None else step.position.geometry
+
+
+def _pattern(step: Step, geometry: Geometry, notation: Notation) -> Iterable[str]:
+    size = geometry.size
     if step.links:
         return [chain_text(step.links, size, notation)]
     if "base" in step.units and "cover" in step.units and "intersection" not in step.cells:
         fins = [f"f{cell_text(c.cell, size, notation)}" for c in step.candidates.get("fin", ())]
-        return [units_text(step.units["base"], size), units_text(step.units["cover"], size), *fins]
-    units = [f"in {units_text(units, size)}" for units in step.units.values()]
+        return [units_text(step.units["base"], geometry), units_text(step.units["cover"], geometry), *fins]
+    units = [f"in {units_text(units, geometry)}" for units in step.units.values()]
     named = [
         f"{role} {cells_text(cells, size, notation)}" if role != "pattern" else cells_text(cells, size, notation)
         for role, cells in step.cells.items()

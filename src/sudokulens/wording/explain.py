@@ -1,196 +1,135 @@
-"""Hints in words. All prose comes from here; the sentences themselves are in `wording`, one file a language."""
+"""Hints in words: read this first. The argument of a step is told by `argument`, a nudge by `nudge`.
+
+Levels: a nudge says where to look; the technique adds its name; the pattern names cells and digits; the full text tells
+why the step holds and what to do. Notation for experts is `details`.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel, reaches
-from sudokulens.logic.notation import Notation, cell_text, cells_text, chain_text, digits_text
-from sudokulens.logic.step import Candidate, Step
-from sudokulens.puzzle.geometry import Cell, Digit, Geometry
-from sudokulens.wording import english as words
+from sudokulens.logic.notation import Notation, eureka, one_line
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.wording.argument import forcing
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import candidate_fields, conclusion
+from sudokulens.wording.argument.telling import reasons
+from sudokulens.wording.message import Cells, Message, Name, message
+from sudokulens.wording.nudge import nudge
+from sudokulens.wording.pattern import pattern
+from sudokulens.wording.voice import Voice
+
+_MOST_CELLS = 9
+"""Cells that a message about the whole puzzle lists before it stops."""
 
 
-def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1") -> str:
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A step in words: what to read first, then the branches of a forcing chain, each with its title."""
+
+    text: str
+    branches: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *(f"{title} {argument}" for title, argument in self.branches)])
+
+
+def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None) -> str:
     """What the hint says at that level: a nudge without a digit, up to the conclusion and why it holds."""
     if hint.step:
-        return explain_step(hint.step, hint.board.geometry, level, notation)
-    if hint.kind == "mistake":
-        return _mistake(hint, level, notation)
-    if hint.kind == "solved":
-        return words.SOLVED
-    if hint.kind == "stuck":
-        return words.STUCK
-    none = hint.kind == "no solution"
-    said = words.NO_SOLUTION if none else words.SEVERAL_SOLUTIONS
-    if not hint.suspicious:
-        return said
-    cells = cells_text(hint.suspicious[:9], hint.board.size, notation)
-    return f"{said} {(words.LOOK_FIRST if none else words.DIFFERS).format(cells=cells)}"
+        return str(explanation(hint.step, hint.board.geometry, level, notation, lang))
+    return Voice(lang, hint.board.geometry, notation).paragraph(_without_step(hint, level))
 
 
-def explain_step(step: Step, geometry: Geometry, level: HintLevel = "full", notation: Notation = "r1c1") -> str:
+def explain_step(
+    step: Step,
+    geometry: Geometry,
+    level: HintLevel = "full",
+    notation: Notation = "r1c1",
+    lang: str | None = None,
+) -> str:
     """One step in words, as much as the level gives away."""
-    fields = _fields(step, geometry, notation)
+    return str(explanation(step, geometry, level, notation, lang))
+
+
+def explanation(
+    step: Step,
+    geometry: Geometry,
+    level: HintLevel = "full",
+    notation: Notation = "r1c1",
+    lang: str | None = None,
+) -> Explanation:
+    """One step in words, its branches apart, so that a page can fold them."""
+    voice = Voice(lang, geometry, notation)
     if level == "nudge":
-        return words.NUDGE.format_map(fields)
+        return Explanation(voice.paragraph([nudge(step, geometry)]))
     if level == "technique":
-        return words.TECHNIQUE.format_map(fields)
+        name = message("Technique: {name}.", name=Name(step.technique))
+        return Explanation(voice.paragraph([nudge(step, geometry), name]))
     if level == "pattern":
-        return _pattern_template(step).format_map(fields)
-    sentences = [
-        f"{step.technique.display}: {_why(step).format_map(fields)}",
-        words.SO.format(conclusion=f" {words.AND} ".join(filter(None, (fields["placed"], fields["removed"])))),
-    ]
-    if step.technique.uses_uniqueness:
-        sentences.append(words.UNIQUE)
-    return " ".join(sentences)
+        return Explanation(voice.paragraph([pattern(step)]))
+    case = Case(step, geometry)
+    told = voice.paragraph([*reasons(case), *conclusion(step), *_uniqueness(step)])
+    text = voice.text(message("{name}. {argument}", name=Name(step.technique), argument=told))
+    return Explanation(text, _branches(case, voice))
 
 
-def _mistake(hint: Hint, level: HintLevel, notation: Notation) -> str:
-    size = hint.board.size
-    sentences = [words.MISTAKE]
+def details(step: Step, geometry: Geometry, notation: Notation = "r1c1") -> str:
+    """The step in the notations of experts: HoDoKu's line, and Eureka where there is a chain."""
+    lines = [one_line(step, geometry, notation), eureka(step, geometry, notation)]
+    return "\n".join(line for line in lines if line)
+
+
+def _branches(case: Case, voice: Voice) -> tuple[tuple[str, str], ...]:
+    if case.step.technique.family is not Family.FORCING:
+        return ()
+    return tuple((voice.sentence(title), voice.paragraph(told)) for title, told in forcing.branches(case))
+
+
+def _uniqueness(step: Step) -> list[Message]:
+    if not step.technique.uses_uniqueness:
+        return []
+    return [message("This holds only because the puzzle has exactly one solution.")]
+
+
+def _without_step(hint: Hint, level: HintLevel) -> list[Message]:
+    if hint.kind == "mistake":
+        return _mistake(hint, level)
+    if hint.kind == "solved":
+        return [message("The puzzle is solved: nothing is left to do.")]
+    if hint.kind == "stuck":
+        return [message("No technique that Sudoku Lens knows applies here. It will not pass off a guess as logic.")]
+    cells = Cells(hint.suspicious[:_MOST_CELLS])
+    if hint.kind == "no solution":
+        told = [message("The givens have no solution, so no step can be explained.")]
+        look = message("Look first at {cells}: a digit there may be misread.", cells=cells)
+    else:
+        told = [message("The givens have more than one solution, so no step is certain.")]
+        look = message("The solutions differ in {cells}, among others: a given may be missing.", cells=cells)
+        if len(hint.suspicious) <= _MOST_CELLS:
+            look = message("The solutions differ in {cells}: a given may be missing.", cells=cells)
+    return [*told, look] if hint.suspicious else told
+
+
+def _mistake(hint: Hint, level: HintLevel) -> list[Message]:
+    told = [message("Something on the board is wrong; correct that before going on.")]
     if reaches(level, "technique"):
-        sentences += [words.MISTAKE_KIND_ENTRY] if hint.wrong else []
-        sentences += [words.MISTAKE_KIND_MARK] if hint.missing else []
+        told += [message("An entry contradicts the solution.")] if hint.wrong else []
+        told += [message("A pencil mark that is needed has been removed.")] if hint.missing else []
     if level == "pattern":
-        cells = cells_text([c.cell for c in hint.wrong + hint.missing], size, notation)
-        sentences.append(words.MISTAKE_CELLS.format(cells=cells))
+        told.append(_look_at(hint.wrong + hint.missing))
     if reaches(level, "full"):
-        for template, candidates in ((words.WRONG_ENTRY, hint.wrong), (words.MISSING_MARK, hint.missing)):
-            for cell, digit in candidates:
-                sentences.append(template.format(cell=cell_text(cell, size, notation), digit=digits_text((digit,))))
-    return " ".join(sentences)
+        told += [message("{cell} cannot be {digit}.", **candidate_fields(wrong)) for wrong in hint.wrong]
+        told += [message("{digit} must stay possible in {cell}.", **candidate_fields(gone)) for gone in hint.missing]
+    return told
 
 
-def _why(step: Step) -> str:
-    identity = step.technique.id
-    if "clash" in step.candidates:
-        return words.CONTRADICTION
-    if identity in words.WHY:
-        return words.WHY[identity]
-    return next(template for part, template in words.FAMILY_WHY if part in identity)
-
-
-def _pattern_template(step: Step) -> str:
-    if "base" in step.units and "cover" in step.units:
-        return words.PATTERN_FISH
-    if step.links:
-        return words.PATTERN_CHAIN
-    return words.PATTERN_SINGLE if step.places else words.PATTERN
-
-
-def _fields(step: Step, geometry: Geometry, notation: Notation) -> defaultdict[str, str]:
-    """Every field that a template may name; one that the step lacks is empty."""
-    size = geometry.size
-    fields: defaultdict[str, str] = defaultdict(str)
-    cells = pattern_cells(step)
-    fields.update(
-        name=step.technique.display,
-        article="an" if step.technique.display[0] in words.VOWEL_SOUNDS else "a",
-        digits=_digit_list(step.digits or sorted({c.digit for c in step.places + step.removes})),
-        digit=_digit_list(sorted({c.digit for c in step.places or step.removes})),
-        cells=cells_text(cells, size, notation),
-        cell=cells_text([c.cell for c in step.places], size, notation),
-        many=str(len(step.digits)),
-        units=_unit_list(geometry, step.units.get("pattern", ()) or step.units.get("base", ())),
-        base=_unit_list(geometry, step.units.get("base", ())),
-        cover=_unit_list(geometry, step.units.get("cover", ())),
-        fins=cells_text([c.cell for c in step.candidates.get("fin", ())], size, notation),
-        pincers=cells_text(step.cells.get("pincer", ()), size, notation),
-        chain=chain_text(step.links, size, notation),
-        corners=cells_text(step.cells.get("floor", ()) + step.cells.get("roof", ()) or cells, size, notation),
-        sets=_set_list(step, size, notation),
-        stem=_stem(step, geometry, notation),
-        region=_region(step, geometry),
-        placed=_placed(step, size, notation),
-        removed=_removed(step.removes, size, notation),
-    )
-    for role, group in step.cells.items():
-        fields.setdefault(role.replace(" ", "_"), cells_text(group, size, notation))
-    return fields
-
-
-def pattern_cells(step: Step) -> tuple[Cell, ...]:
-    """The cells that make the pattern, without those that only lose candidates."""
-    found = {cell for cells in step.cells.values() for cell in cells}
-    found |= {c.cell for group in step.candidates.values() for c in group}
-    found |= {c.cell for link in step.links for c in link.start + link.end}
-    return tuple(sorted(found or {c.cell for c in step.places}))
-
-
-def _set_list(step: Step, size: int, notation: Notation) -> str:
-    """The almost locked sets in the order of their letters: A r1c24, B r4c4."""
-    named = sorted((role.removeprefix("als ").upper(), cells) for role, cells in step.cells.items() if "als" in role)
-    return _and_list([f"{name} {cells_text(cells, size, notation)}" for name, cells in named])
-
-
-def _stem(step: Step, geometry: Geometry, notation: Notation) -> str:
-    """Where the branches of a forcing chain start: a cell, or a digit in a unit."""
-    if cells := step.cells.get("stem", ()):
-        return cells_text(cells, geometry.size, notation)
-    return _unit_list(geometry, step.units.get("pattern", ())) or cells_text(
-        pattern_cells(step), geometry.size, notation
-    )
-
-
-def _region(step: Step, geometry: Geometry) -> str:
-    """Where to look: the pattern's own units, or the boxes that its cells lie in."""
-    named = step.units.get("pattern") or step.units.get("base")
-    if named:
-        return _unit_list(geometry, named)
-    cells = set(pattern_cells(step))
-    for index, unit in enumerate(geometry.units):
-        if cells <= set(unit.cells):
-            return _unit_list(geometry, (index,))
-    boxes = sorted({2 * geometry.size + geometry.regions[cell] for cell in cells})
-    return _unit_list(geometry, boxes)
-
-
-def _unit_list(geometry: Geometry, units: Iterable[int]) -> str:
-    """Units as a person lists them: row 3; rows 3 and 5; row 1 and box 2."""
-    chosen = [geometry.units[unit] for unit in units]
-    parts = []
-    for kind, group in groupby(chosen, key=lambda unit: unit.kind):
-        numbers = [str(unit.index + 1) for unit in group]
-        plural = "es" if kind == "box" else "s"
-        parts.append(f"{words.UNIT_KINDS[kind]}{plural if len(numbers) > 1 else ''} {_and_list(numbers)}")
-    return _and_list(parts)
-
-
-def _digit_list(digits: Iterable[Digit]) -> str:
-    return _and_list([digits_text((digit,)) for digit in digits])
-
-
-def _and_list(parts: Sequence[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {words.AND} {parts[-1]}"
-
-
-def _placed(step: Step, size: int, notation: Notation) -> str:
-    return _and_list(
-        [
-            words.PLACED.format(cell=cell_text(c.cell, size, notation), digit=digits_text((c.digit,)))
-            for c in step.places
-        ]
-    )
-
-
-def _removed(removes: Iterable[Candidate], size: int, notation: Notation) -> str:
-    """Removals with the cells that lose the same digits run together."""
-    by_cell: dict[Cell, list[Digit]] = {}
-    for cell, digit in sorted(removes):
-        by_cell.setdefault(cell, []).append(digit)
-    by_digits: dict[tuple[Digit, ...], list[Cell]] = {}
-    for cell, digits in by_cell.items():
-        by_digits.setdefault(tuple(digits), []).append(cell)
-    return _and_list(
-        [
-            words.REMOVED.format(digits=_digit_list(digits), cells=cells_text(cells, size, notation))
-            for digits, cells in by_digits.items()
-        ]
-    )
+def _look_at(candidates: Sequence[Candidate]) -> Message:
+    cells = tuple(sorted({candidate.cell for candidate in candidates}))
+    return message("Look at {cells}.", cells=Cells(cells))

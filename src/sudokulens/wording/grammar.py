@@ -1,6 +1,7 @@
 """What templates alone cannot express: lists, units and the forms that they take in a sentence.
 
-A template may ask for a form of a field, `{unit:de}`; a language without a rule for the form gets the plain one.
+A template may ask for a form of a field, `{unit:de}`, or `{unit:de,or}` for a list with "or"; a language without a rule
+for the form gets the plain one.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ class Grammar:
 
 class German(Grammar):
     def inflected(self, phrase: str, form: str) -> str:
-        """The dative, `{unit:dat}`: in der Diagonale, im Fenster's article apart."""
+        """The dative, `{unit:dat}`: in den Zeilen 1 und 2, in der Diagonale, in dem Fenster."""
         if form != "dat":
             return phrase
-        return _begun_anew(phrase, {"die ": "der ", "das ": "dem ", "der ": "dem "})
+        return _begun_anew(phrase, _GERMAN_DATIVES)
 
 
 class French(Grammar):
@@ -87,6 +88,14 @@ class Spanish(Grammar):
             return _begun_anew(phrase, {"el ": f"{form}l ", "": f"{form} "})
         return phrase
 
+
+_GERMAN_DATIVES = {
+    "die Zeilen ": "den Zeilen ",
+    "die Spalten ": "den Spalten ",
+    "die Blöcke ": "den Blöcken ",
+    "die ": "der ",
+    "das ": "dem ",
+}
 
 GRAMMARS: dict[str, type[Grammar]] = {"de": German, "fr": French, "es": Spanish}
 """Languages with rules of their own; all others do with their catalogue."""

@@ -74,8 +74,3 @@ def message(template: str, /, **fields: Value) -> Message:
 def counted(template: str, plural: str, number: int, /, **fields: Value) -> Message:
     """A sentence that differs between one and several of something."""
     return Message(template, fields, plural, number)
-
-
-def named(context: str, template: str, /, **fields: Value) -> Message:
-    """A word whose translation depends on what it stands for, which the context says."""
-    return Message(template, fields, context=context)

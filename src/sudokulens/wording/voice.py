@@ -80,14 +80,14 @@ class Voice:
     @phrase.register
     def _(self, value: Units, form: str = "") -> str:
         units = [self.geometry.units[unit] for unit in value.units]
-        named = [self._units_of_a_kind(list(group)) for _, group in groupby(units, key=lambda unit: unit.kind)]
-        return self._joined([self._grammar.inflected(name, form) for name in named], form)
+        names = [self._units_of_a_kind(list(group)) for _, group in groupby(units, key=lambda unit: unit.kind)]
+        return self._joined([self._grammar.inflected(name, form.partition(",")[0]) for name in names], form)
 
     def _units_of_a_kind(self, units: list[Unit]) -> str:
         return self._grammar.every([self.text(name) for name in unit_name(units, self.geometry)])
 
     def _joined(self, parts: list[str], form: str) -> str:
-        if form == "or":
+        if "or" in form.split(","):
             return self._grammar.either(parts)
         return self._grammar.in_turn(parts) if form == ";" else self._grammar.every(parts)
 

@@ -169,7 +169,7 @@ def _write_path(board: Board, output: Output, notation: NotationName, explained:
             words = (
                 explain_step(step, board.geometry, "full", notation.value)
                 if explained
-                else one_line(step, board.size, notation.value)
+                else one_line(step, board.geometry, notation.value)
             )
             output.write(f"{number}. {words}", flush=False)
         output.write("Solved." if solved else "No further technique applies.")

@@ -1,0 +1,197 @@
+"""Colouring: candidates linked in pairs take two colours, one of which is true throughout; then the rule that fires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.wording.argument import refute
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Value, message
+
+Colour: TypeAlias = tuple[Candidate, ...]
+_OPPOSITE = {"A": "B", "B": "A", "C": "D", "D": "C"}
+
+
+def tell(case: Case) -> list[Message]:
+    """The colours by their cells, then why one is false or what sees both."""
+    colours = _colours(case)
+    for rule, clusters in ((_trap, 1), (_wrap, 1), (_emptied, 1), (_two_clusters, 2)):
+        if told := rule(case, colours):
+            return [*_introduced(_used(case, colours, clusters)), *told]
+    return refute.tell(case)
+
+
+def _used(case: Case, colours: dict[str, Colour], clusters: int) -> dict[str, Colour]:
+    """The colours of all clusters, or of the first and of the one that goes."""
+    if clusters > 1:
+        return colours
+    gone = {name for name, group in colours.items() if {*group} & {*case.step.removes}} or {"A"}
+    return {name: group for name, group in colours.items() if gone & {name, _OPPOSITE[name]}}
+
+
+def _colours(case: Case) -> dict[str, Colour]:
+    """The coloured candidates that the argument uses, by the letters of their colours."""
+    used = {candidate for truth in case.truths for candidate in truth.candidates} | {*case.step.removes}
+    labelled = {
+        role.removeprefix("colour ").upper(): tuple(c for c in group if c in used)
+        for role, group in sorted(case.step.candidates.items())
+        if role.startswith("colour")
+    }
+    return {name: group for name, group in labelled.items() if group}
+
+
+def _introduced(colours: dict[str, Colour]) -> Iterator[Message]:
+    """Clusters are A with B, and C with D."""
+    yield message("Colour the candidates that are linked in pairs: where one of two is true, the other is false.")
+    for first, second in (("A", "B"), ("C", "D")):
+        if first in colours or second in colours:
+            yield message(
+                "Either all of colour {first} are true ({these}) or all of colour {second} ({those}).",
+                first=first,
+                these=_listed(colours.get(first, ())),
+                second=second,
+                those=_listed(colours.get(second, ())),
+            )
+
+
+def _listed(group: Sequence[Candidate]) -> Value:
+    """ "7 in r1c3 and r3c8", digit by digit."""
+    digits = sorted({candidate.digit for candidate in group})
+    return Listed(
+        [
+            message("{digit} in {cells}", digit=Digits((d,)), cells=Cells(tuple(c.cell for c in group if c.digit == d)))
+            for d in digits
+        ]
+    )
+
+
+def _trap(case: Case, colours: dict[str, Colour]) -> list[Message]:
+    """Each removed candidate is excluded by both colours of a cluster."""
+    told = []
+    for removed in case.step.removes:
+        pair = _excluding(case, removed, colours.get("A", ()), colours.get("B", ()))
+        if pair is None:
+            return []
+        told.append(_squeezed(removed, "A", "B", *pair))
+    return told
+
+
+def _excluding(case: Case, removed: Candidate, first: Colour, second: Colour) -> tuple[Candidate, Candidate] | None:
+    if removed in (*first, *second):
+        return None
+    one = next((candidate for candidate in first if case.clash(removed, candidate)), None)
+    other = next((candidate for candidate in second if case.clash(removed, candidate)), None)
+    return (one, other) if one and other else None
+
+
+def _squeezed(removed: Candidate, first: str, second: str, one: Candidate, other: Candidate) -> Message:
+    return message(
+        "{digit} in {cell} clashes with {one} (colour {first}) and {other} (colour {second}), one of which is true.",
+        digit=Digits((removed.digit,)),
+        cell=Cells((removed.cell,)),
+        one=_listed((one,)),
+        first=first,
+        other=_listed((other,)),
+        second=second,
+    )
+
+
+def _wrap(case: Case, colours: dict[str, Colour]) -> list[Message]:
+    """Two of the removed colour exclude each other."""
+    for name, group in colours.items():
+        if not set(case.step.removes) <= {*group}:
+            continue
+        for one, other in combinations(group, 2):
+            if case.clash(one, other):
+                fields = {"name": name, "one": _listed((one,)), "other": _listed((other,))}
+                return [
+                    message(
+                        "{one} and {other} have the same colour {name} but cannot both be true, so {name} is false.",
+                        **fields,
+                    )
+                ]
+    return []
+
+
+def _two_clusters(case: Case, colours: dict[str, Colour]) -> list[Message]:
+    """A colour of one cluster against the colours of another."""
+    for own, against in ((("A", "B"), ("C", "D")), (("C", "D"), ("A", "B"))):
+        for name in own:
+            if set(case.step.removes) <= {*colours.get(name, ())}:
+                return _sees_both(case, name, against, colours)
+    return _bridged(case, colours)
+
+
+def _sees_both(case: Case, name: str, against: tuple[str, str], colours: dict[str, Colour]) -> list[Message]:
+    found = []
+    for other in against:
+        pair = _clashing(case, colours[name], colours.get(other, ()))
+        if pair is None:
+            return []
+        found.append(
+            message(
+                "{one} clashes with {other} (colour {name})", one=_listed(pair[:1]), other=_listed(pair[1:]), name=other
+            )
+        )
+    return [
+        message(
+            "Colour {name} clashes with {first} and with {second}, one of which is true: {pairs}. So {name} is false.",
+            name=name,
+            first=against[0],
+            second=against[1],
+            pairs=Listed(found),
+        )
+    ]
+
+
+def _bridged(case: Case, colours: dict[str, Colour]) -> list[Message]:
+    """Two colours exclude each other, so one of their opposites is true."""
+    for first in "AB":
+        for second in "CD":
+            pair = _clashing(case, colours.get(first, ()), colours.get(second, ()))
+            if pair is None:
+                continue
+            left, right = _OPPOSITE[first], _OPPOSITE[second]
+            squeezes = [
+                _excluding(case, gone, colours.get(left, ()), colours.get(right, ())) for gone in case.step.removes
+            ]
+            if all(squeezes):
+                told = [
+                    message(
+                        "{one} (colour {first}) and {other} (colour {second}) exclude each other, "
+                        "so {left} or {right} is true.",
+                        one=_listed(pair[:1]),
+                        first=first,
+                        other=_listed(pair[1:]),
+                        second=second,
+                        left=left,
+                        right=right,
+                    )
+                ]
+                zipped = zip(case.step.removes, squeezes, strict=True)
+                return told + [_squeezed(gone, left, right, *both) for gone, both in zipped if both]
+    return []
+
+
+def _clashing(case: Case, first: Colour, second: Colour) -> tuple[Candidate, Candidate] | None:
+    return next(((one, other) for one in first for other in second if case.clash(one, other)), None)
+
+
+def _emptied(case: Case, colours: dict[str, Colour]) -> list[Message]:
+    """A cell all of whose candidates the removed colour excludes."""
+    for name, group in colours.items():
+        if not set(case.step.removes) <= {*group}:
+            continue
+        for truth in case.cell_truths:
+            if all(any(case.clash(own, candidate) for candidate in group) for own in truth.candidates):
+                return [
+                    message(
+                        "If colour {name} were true, nothing would be left for {cell}, so {name} is false.",
+                        name=name,
+                        cell=Cells((truth.cell,)),
+                    )
+                ]
+    return []

@@ -1,0 +1,146 @@
+"""Forcing chains: what follows from every possibility, or from an assumption that contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, UnitTruth
+from sudokulens.wording.argument import refute
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import candidate_fields
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
+
+
+def summary(case: Case) -> list[Message]:
+    """What the branches have in common, in one or two sentences."""
+    branches = case.branches
+    if not branches:
+        return refute.tell(case)
+    stem = next(iter(case.truths), None)
+    if isinstance(stem, CellTruth):
+        return [
+            message(
+                "{cell} is {digits:or}, and each of them leads to the same result.",
+                cell=Cells((stem.cell,)),
+                digits=Digits(stem.digits),
+            )
+        ]
+    if isinstance(stem, UnitTruth):
+        return [
+            message(
+                "In {unit}, {digit} can only go in {cells:or}, and each of these leads to the same result.",
+                unit=Units((stem.unit,)),
+                digit=Digits((stem.digit,)),
+                cells=Cells(stem.cells),
+            )
+        ]
+    fields = candidate_fields(branches[0].assumption.candidate)
+    if len(branches) > 1:
+        return [message("Whether {cell} is {digit} or not, the result is the same.", **fields)]
+    if branches[0].assumption.on:
+        return [message("If {cell} were {digit}, there would be a contradiction.", **fields)]
+    return [message("If {cell} were not {digit}, there would be a contradiction.", **fields)]
+
+
+def branches(case: Case) -> list[tuple[Message, list[Message]]]:
+    """Each branch: what it assumes, and what follows."""
+    return [(_assumed(branch.assumption), list(_followed(branch))) for branch in case.branches]
+
+
+def _assumed(assumption: Literal) -> Message:
+    fields = candidate_fields(assumption.candidate)
+    if assumption.on:
+        return message("If {cell} is {digit}:", **fields)
+    return message("If {cell} is not {digit}:", **fields)
+
+
+def _followed(branch: Branch) -> Iterator[Message]:
+    """What is excluded is told together with what it forces."""
+    off: list[Candidate] = []
+    for implication in branch.implications:
+        if not implication.then.on and _by_exclusion(implication):
+            off.append(implication.then.candidate)
+            continue
+        if implication.then.on and (sentence := _forced(implication)):
+            yield sentence
+            off = [candidate for candidate in off if candidate not in {lit.candidate for lit in implication.given}]
+        else:
+            yield from _excluded(off)
+            off = []
+            yield _by_pattern(implication)
+    yield from _excluded(off)
+    if (clash := _clash(branch)) is not None:
+        fields = candidate_fields(clash)
+        yield message("{cell} would be {digit} and not {digit} at once: a contradiction.", **fields)
+
+
+def _by_exclusion(implication: Implication) -> bool:
+    return len(implication.by) == 1 and isinstance(implication.by[0], Exclusion)
+
+
+def _forced(implication: Implication) -> Message | None:
+    """What a single truth forces: all that it has left."""
+    if len(implication.by) != 1 or isinstance(implication.by[0], Exclusion):
+        return None
+    truth = implication.by[0]
+    gone = tuple(lit.candidate for lit in implication.given if not lit.on)
+    fields = candidate_fields(implication.then.candidate)
+    if isinstance(truth, CellTruth) and gone:
+        return message(
+            "{cell} is not {digits:or}, so it is {digit}.", digits=Digits(tuple(c.digit for c in gone)), **fields
+        )
+    if isinstance(truth, UnitTruth) and gone:
+        return counted(
+            "{cells} is not {digit}, so the {digit} of {unit} is in {cell}.",
+            "None of {cells} is {digit}, so the {digit} of {unit} is in {cell}.",
+            len(gone),
+            cells=Cells(tuple(c.cell for c in gone)),
+            unit=Units((truth.unit,)),
+            **fields,
+        )
+    return refute.forced_by(truth, implication.then.candidate)
+
+
+def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:
+    for candidate in off:
+        yield message("{cell} is not {digit}.", **candidate_fields(candidate))
+
+
+def _by_pattern(implication: Implication) -> Message:
+    """A digit that a unit has left in one line, or a whole pattern inside the chain with the facts that it rests on."""
+    if pointing := _pointing(implication):
+        return pointing
+    facts: list[Value] = [refute.fact(by) for by in implication.by if isinstance(by, CellTruth | UnitTruth)]
+    fields = candidate_fields(implication.then.candidate)
+    because: list[Value] = [*map(_known, implication.given), *facts]
+    if implication.then.on:
+        return message("From {facts} it follows that {cell} is {digit}.", facts=Listed(because), **fields)
+    return message("From {facts} it follows that {cell} is not {digit}.", facts=Listed(because), **fields)
+
+
+def _pointing(implication: Implication) -> Message | None:
+    """What one unit excludes elsewhere with the places that it has left."""
+    if implication.then.on or len(implication.by) != 1 or not isinstance(implication.by[0], UnitTruth):
+        return None
+    truth = implication.by[0]
+    gone = {literal.candidate.cell for literal in implication.given if not literal.on}
+    fields = candidate_fields(implication.then.candidate)
+    if implication.then.candidate.digit != truth.digit:
+        return None
+    return message(
+        "The {digit} of {unit} is then in {places:or}, so {cell} is not {digit}.",
+        unit=Units((truth.unit,)),
+        places=Cells(tuple(cell for cell in truth.cells if cell not in gone)),
+        **fields,
+    )
+
+
+def _known(literal: Literal) -> Message:
+    fields = candidate_fields(literal.candidate)
+    return message("{cell} = {digit}", **fields) if literal.on else message("{cell} ≠ {digit}", **fields)
+
+
+def _clash(branch: Branch) -> Candidate | None:
+    said = {branch.assumption, *(implication.then for implication in branch.implications)}
+    return next((literal.candidate for literal in said if literal.negated in said), None)

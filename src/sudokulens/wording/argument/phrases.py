@@ -1,0 +1,72 @@
+"""Sentences that several families share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.step import Step
+from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
+
+
+def conclusion(step: Step) -> list[Message]:
+    """What to do: the digits to write, and the candidates to remove."""
+    told = []
+    if len(step.places) == 1:
+        told.append(message("So {cell} is {digit}.", **candidate_fields(step.places[0])))
+    elif step.places:
+        placed = [message("{cell} is {digit}", **candidate_fields(candidate)) for candidate in step.places]
+        told.append(message("So: {placements}.", placements=Listed(placed)))
+    if step.removes:
+        told.append(message("Remove {removals:;}.", removals=removals(step.removes)))
+    return told
+
+
+def removals(candidates: Iterable[Candidate]) -> Listed:
+    """ "5 from r1c2 and r1c3, and 7 from r4c4": cells that lose the same digits together."""
+    by_cell: dict[Cell, list[Digit]] = {}
+    for cell, digit in sorted(candidates):
+        by_cell.setdefault(cell, []).append(digit)
+    by_digits: dict[tuple[Digit, ...], list[Cell]] = {}
+    for cell, digits in by_cell.items():
+        by_digits.setdefault(tuple(digits), []).append(cell)
+    return Listed(
+        [
+            message("{digits} from {cells}", digits=Digits(digits), cells=Cells(tuple(cells)))
+            for digits, cells in by_digits.items()
+        ]
+    )
+
+
+def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:
+    return {"cell": Cells((candidate.cell,)), "digit": Digits((candidate.digit,))}
+
+
+def only_places(unit: Units, digit: Digit, cells: Sequence[Cell]) -> Message:
+    """A digit has few places in a unit."""
+    return message(
+        "In {unit}, {digit} can only go in {cells:or}.", unit=unit, digit=Digits((digit,)), cells=Cells(tuple(cells))
+    )
+
+
+def one_of_ends(ends: Sequence[Cell], digit: Digit, victims: Sequence[Cell]) -> Message:
+    """One of two or more cells holds the digit, and the victims see them all."""
+    fields: dict[str, Value] = {
+        "ends": Cells(tuple(ends)),
+        "digit": Digits((digit,)),
+        "victims": Cells(tuple(victims)),
+    }
+    if len(ends) == 2:
+        return counted(
+            "So {ends:or} is {digit}, and {victims} sees both.",
+            "So {ends:or} is {digit}, and {victims} see both.",
+            len(victims),
+            **fields,
+        )
+    return counted(
+        "So {ends:or} is {digit}, and {victims} sees them all.",
+        "So {ends:or} is {digit}, and {victims} see them all.",
+        len(victims),
+        **fields,
+    )

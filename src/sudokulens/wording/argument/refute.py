@@ -1,0 +1,197 @@
+"""The argument that every proof has: suppose the contrary, and follow the cited truths until one of them fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.premise import CellTruth, DeadlyPattern, UnitTruth
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import candidate_fields
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
+
+Truth: TypeAlias = CellTruth | UnitTruth | DeadlyPattern
+_DEEPEST = 2
+"""Cases inside cases that a person may be asked to follow; a deeper argument only names its facts."""
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A truth that has one candidate left, which therefore holds."""
+
+    truth: Truth
+    candidate: Candidate
+
+
+@dataclass
+class Line:
+    """What follows from an assumption: forced candidates, then a truth that fails or cases that all fail."""
+
+    assumption: Literal
+    forced: list[Forced] = field(default_factory=list)
+    failed: Truth | None = None
+    split: Truth | None = None
+    cases: list[Line] = field(default_factory=list)
+
+
+def tell(case: Case) -> list[Message]:
+    """Why the first conclusion holds, link by link; the others follow from the same facts."""
+    step = case.step
+    if step.places:
+        assumption = Literal(step.places[0], False)
+    else:
+        assumption = Literal(step.removes[0], True)
+    told = [_supposed(assumption)]
+    found = (refutation(case, assumption, case.truths, depth=depth) for depth in range(_DEEPEST + 1))
+    line = next((line for line in found if line), None)
+    told += _told(case, line) if line else [_facts(case)]
+    others = tuple(sorted({c.cell for c in step.removes} - {assumption.candidate.cell}))
+    if others:
+        told.append(
+            message(
+                "The same facts rule out {digits:or} in {cells}.",
+                digits=Digits(tuple(sorted({c.digit for c in step.removes if c.cell in others}))),
+                cells=Cells(others),
+            )
+        )
+    return told
+
+
+def refutation(
+    case: Case, assumption: Literal, truths: Sequence[Truth], known: Sequence[Literal] = (), depth: int = 0
+) -> Line | None:
+    """How the truths fail once the assumption is made; None where they do not within the depth."""
+    line = Line(assumption)
+    on = [literal.candidate for literal in (*known, assumption) if literal.on]
+    off = {literal.candidate for literal in (*known, assumption) if not literal.on}
+    forced: list[Forced] = []
+    while True:
+        open_truths = [truth for truth in truths if not any(candidate in on for candidate in truth.candidates)]
+        left = {id(truth): _left(case, truth, on, off) for truth in open_truths}
+        failed = next((truth for truth in open_truths if not left[id(truth)]), None)
+        if failed is not None:
+            line.failed, line.forced = failed, _needed(case, forced, failed, off)
+            return line
+        single = next((truth for truth in open_truths if len(left[id(truth)]) == 1), None)
+        if single is None:
+            break
+        on.append(left[id(single)][0])
+        forced.append(Forced(single, left[id(single)][0]))
+    line.forced = forced
+    facts = (*known, assumption, *(Literal(step.candidate, True) for step in forced))
+    return _with_cases(case, line, open_truths, left, facts, depth) if depth else None
+
+
+def _with_cases(
+    case: Case,
+    line: Line,
+    open_truths: Sequence[Truth],
+    left: dict[int, list[Candidate]],
+    facts: Sequence[Literal],
+    depth: int,
+) -> Line | None:
+    """The line with a truth tried case by case, the one with the fewest cases first."""
+    for truth in sorted(open_truths, key=lambda truth: len(left[id(truth)])):
+        cases = []
+        for candidate in left[id(truth)]:
+            found = refutation(case, Literal(candidate, True), open_truths, facts, depth - 1)
+            if found is None:
+                break
+            cases.append(found)
+        else:
+            line.split, line.cases = truth, cases
+            return line
+    return None
+
+
+def _left(case: Case, truth: Truth, on: Sequence[Candidate], off: set[Candidate]) -> list[Candidate]:
+    return [c for c in truth.candidates if c not in off and not any(case.clash(c, other) for other in on)]
+
+
+def _needed(case: Case, forced: Sequence[Forced], failed: Truth, off: set[Candidate]) -> list[Forced]:
+    """Those of the forced candidates that the failure rests on, in their order."""
+    wanted = {candidate for candidate in failed.candidates if candidate not in off}
+    kept: list[Forced] = []
+    for step in reversed(forced):
+        if any(case.clash(step.candidate, candidate) for candidate in wanted):
+            kept.append(step)
+            wanted |= {candidate for candidate in step.truth.candidates if candidate != step.candidate}
+    return kept[::-1]
+
+
+def _facts(case: Case) -> Message:
+    """The facts of an argument with too many cases to tell."""
+    facts = [fact(truth) for truth in case.truths if not isinstance(truth, DeadlyPattern)]
+    if case.pattern:
+        return message(
+            "However the rest is chosen, these contradict each other or complete the deadly pattern: {facts:;}.",
+            facts=Listed(facts),
+        )
+    digits = {truth.digit for truth in case.unit_truths}
+    if len(digits) == 1 and len(case.unit_truths) == len(facts):
+        units = Units(tuple(sorted(truth.unit for truth in case.unit_truths)))
+        return message("Then {digit} cannot be placed in all of {units}.", digit=Digits(tuple(digits)), units=units)
+    return message("However the rest is chosen, these contradict each other: {facts:;}.", facts=Listed(facts))
+
+
+def fact(truth: CellTruth | UnitTruth) -> Message:
+    """What a truth says, in a few words."""
+    if isinstance(truth, CellTruth):
+        return message("the candidates {digits} of {cell}", digits=Digits(truth.digits), cell=Cells((truth.cell,)))
+    return message(
+        "the places of {digit} in {unit} ({cells})",
+        digit=Digits((truth.digit,)),
+        unit=Units((truth.unit,)),
+        cells=Cells(truth.cells),
+    )
+
+
+def _supposed(assumption: Literal) -> Message:
+    fields = candidate_fields(assumption.candidate)
+    if assumption.on:
+        return message("Suppose {cell} were {digit}.", **fields)
+    return message("Suppose {cell} were not {digit}.", **fields)
+
+
+def _told(case: Case, line: Line) -> list[Message]:
+    told = [forced_by(step.truth, step.candidate) for step in line.forced]
+    if line.failed is not None:
+        return [*told, failure(line.failed)]
+    assert line.split is not None
+    told.append(_choice(line.split))
+    for branch in line.cases:
+        told.append(message("Take {digit} in {cell}:", **candidate_fields(branch.assumption.candidate)))
+        told += _told(case, branch)
+    return told
+
+
+def forced_by(truth: Truth, candidate: Candidate) -> Message:
+    """The candidate is all that the truth has left."""
+    fields = candidate_fields(candidate)
+    if isinstance(truth, UnitTruth):
+        return message("Then the {digit} of {unit} can only be in {cell}.", unit=Units((truth.unit,)), **fields)
+    if isinstance(truth, CellTruth):
+        return message("Then {cell} can only be {digit}.", **fields)
+    return message("Then {cell} must be {digit}, or the deadly pattern would be complete.", **fields)
+
+
+def failure(truth: Truth) -> Message:
+    """The truth has nothing left: the contradiction."""
+    if isinstance(truth, UnitTruth):
+        fields: dict[str, Value] = {"unit": Units((truth.unit,)), "digit": Digits((truth.digit,))}
+        return message("Then {digit} has no place left in {unit}: a contradiction.", **fields)
+    if isinstance(truth, CellTruth):
+        return message("Then nothing is left for {cell}: a contradiction.", cell=Cells((truth.cell,)))
+    return message("Then the deadly pattern would be complete: a contradiction.")
+
+
+def _choice(truth: Truth) -> Message:
+    if isinstance(truth, UnitTruth):
+        fields: dict[str, Value] = {"unit": Units((truth.unit,)), "digit": Digits((truth.digit,))}
+        return message("Now try the places of {digit} in {unit} one by one.", **fields)
+    if isinstance(truth, CellTruth):
+        return message("Now try the candidates of {cell} one by one.", cell=Cells((truth.cell,)))
+    escapes = [message("{digit} in {cell}", **candidate_fields(candidate)) for candidate in truth.escapes]
+    return message("Now try what can break the deadly pattern one by one: {escapes}.", escapes=Listed(escapes))

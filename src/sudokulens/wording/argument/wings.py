@@ -1,0 +1,57 @@
+"""Wings: whichever digit the pivot takes, one of the wing's cells is the digit that goes elsewhere."""
+
+from __future__ import annotations
+
+from sudokulens.logic.premise import CellTruth
+from sudokulens.logic.technique import Technique
+from sudokulens.puzzle.geometry import Digit
+from sudokulens.wording.argument import chains, refute
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import one_of_ends
+from sudokulens.wording.message import Cells, Digits, Message, message
+
+_TOLD_FROM_THE_PIVOT = (Technique.XY_WING, Technique.XYZ_WING)
+
+
+def tell(case: Case) -> list[Message]:
+    """The pivot's digits one by one; a wing with links as a chain, a larger one by refutation."""
+    if case.step.links:
+        return chains.tell(case)
+    if case.step.technique not in _TOLD_FROM_THE_PIVOT or len(case.lost_digits) != 1:
+        return refute.tell(case)
+    (goal,) = case.lost_digits
+    pivot, *pincers = case.cell_truths
+    told, ends = [], []
+    for digit in pivot.digits:
+        if digit == goal:
+            told.append(
+                message("If {cell} is {digit}, that is the {digit}.", cell=Cells((pivot.cell,)), digit=Digits((digit,)))
+            )
+            ends.append(pivot.cell)
+            continue
+        pincer = _pincer(case, pivot, pincers, digit, goal)
+        if pincer is None:
+            return refute.tell(case)
+        told.append(_forces(pivot, digit, pincer, goal))
+        ends.append(pincer.cell)
+    if not case.all_see_all(case.victims, ends):
+        return refute.tell(case)
+    return [*told, one_of_ends(sorted(set(ends)), goal, case.victims)]
+
+
+def _pincer(case: Case, pivot: CellTruth, pincers: list[CellTruth], digit: Digit, goal: Digit) -> CellTruth | None:
+    """The cell that must be the goal if the pivot is the digit."""
+    for pincer in pincers:
+        if set(pincer.digits) == {digit, goal} and case.sees(pivot.cell, pincer.cell):
+            return pincer
+    return None
+
+
+def _forces(pivot: CellTruth, digit: Digit, pincer: CellTruth, goal: Digit) -> Message:
+    return message(
+        "If {pivot} is {digit}, {pincer} is {goal}.",
+        pivot=Cells((pivot.cell,)),
+        digit=Digits((digit,)),
+        pincer=Cells((pincer.cell,)),
+        goal=Digits((goal,)),
+    )

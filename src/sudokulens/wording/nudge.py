@@ -1,0 +1,111 @@
+"""Where to look, without giving the step away: a unit, a digit to follow, a kind of cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudokulens.logic.premise import Branch, CellTruth, UnitTruth
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family
+from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.wording.message import Digits, Message, Units, Value, message
+
+_MOST_UNITS = 4
+"""A nudge that names more units says nothing."""
+
+
+def nudge(step: Step, geometry: Geometry) -> Message:
+    """One sentence that says what to look at."""
+    family = step.technique.family
+    if family is Family.GRAVE:
+        return message("Almost every empty cell has just two candidates. Look at the others.")
+    if any(isinstance(premise, Branch) for premise in step.premises):
+        return _forcing(step, geometry)
+    if family in (Family.RECTANGLE, Family.UNIQUE_LOOP):
+        return _rectangle(step, geometry)
+    if truth := _first(step, UnitTruth):
+        return _places(step, truth, geometry)
+    if truth := _first(step, CellTruth):
+        return _cells(step, truth, geometry)
+    return message("Look at {unit}.", unit=_box(geometry, pattern_cells(step)))
+
+
+def _first(step: Step, kind: type[UnitTruth] | type[CellTruth]) -> UnitTruth | CellTruth | None:
+    first = next(iter(step.premises), None)
+    return first if isinstance(first, kind) else None
+
+
+def _places(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Message:
+    """A digit to follow in one unit, in the base of a fish, or over the board."""
+    assert isinstance(truth, UnitTruth)
+    units = dict.fromkeys(premise.unit for premise in step.premises if isinstance(premise, UnitTruth))
+    digits = {premise.digit for premise in step.premises if isinstance(premise, UnitTruth)}
+    if step.technique.family is Family.SUBSET:
+        return message("Look at {unit}: some digits have few places there.", unit=Units((truth.unit,)))
+    if step.technique.family is Family.SINGLE and len(truth.because) == 0:
+        return message("Look at {unit}: it is nearly full.", unit=Units((truth.unit,)))
+    digit = Digits((truth.digit,))
+    if len(digits) == 1 and step.technique.family in (Family.FISH, Family.LINKED_PAIR) and len(units) <= _MOST_UNITS:
+        return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(units)))
+    if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.DIRECT):
+        return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))
+    if len(digits) == 1 and len(step.digits) <= 1:
+        return message("Follow where {digit} can go on the whole board.", digit=digit)
+    if step.links:
+        return _chain(step, geometry)
+    return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))
+
+
+def _cells(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Message:
+    """Cells with few candidates, in their unit or around the first of them."""
+    assert isinstance(truth, CellTruth)
+    cells = [premise.cell for premise in step.premises if isinstance(premise, CellTruth)]
+    if step.technique.family is Family.SINGLE:
+        return message("Look at which digits the cells of {unit} can still take.", unit=_box(geometry, cells))
+    if step.links:
+        return _chain(step, geometry)
+    if shared := _shared(geometry, cells):
+        return message("Look at the cells of {unit} that have few candidates.", unit=Units(shared))
+    return message("Look at the cells with few candidates in and around {unit}.", unit=_box(geometry, cells[:1]))
+
+
+def _chain(step: Step, geometry: Geometry) -> Message:
+    first = step.links[0].start[0]
+    fields: dict[str, Value] = {"digit": Digits((first.digit,)), "unit": _box(geometry, (first.cell,))}
+    return message("Follow a chain that starts with {digit} in {unit}.", **fields)
+
+
+def _forcing(step: Step, geometry: Geometry) -> Message:
+    first = next(iter(step.premises), None)
+    if isinstance(first, UnitTruth):
+        digit = Digits((first.digit,))
+        return message("Try out every place of {digit} in {unit}.", digit=digit, unit=Units((first.unit,)))
+    if isinstance(first, CellTruth):
+        return message("Try out the candidates of a cell in {unit}.", unit=_box(geometry, (first.cell,)))
+    cells = [branch.assumption.candidate.cell for branch in step.branches] or list(pattern_cells(step))
+    return message("Ask what would follow from a candidate in {unit}.", unit=_box(geometry, cells[:1]))
+
+
+def _rectangle(step: Step, geometry: Geometry) -> Message:
+    cells = step.cells.get("floor", ()) + step.cells.get("roof", ())
+    rows = sorted({cell // geometry.size for cell in cells})[:_MOST_UNITS]
+    return message("Look at {digits} in {units}.", digits=Digits(step.digits[:2]), units=Units(tuple(rows)))
+
+
+def _box(geometry: Geometry, cells: Iterable[Cell]) -> Units:
+    """The box of the first cell."""
+    first = next(iter(cells), 0)
+    return Units((2 * geometry.size + geometry.regions[first],))
+
+
+def _shared(geometry: Geometry, cells: Iterable[Cell]) -> tuple[int, ...]:
+    held = [set(geometry.units_of[cell]) for cell in cells]
+    return tuple(sorted(set.intersection(*held), reverse=True))[:1] if held else ()
+
+
+def pattern_cells(step: Step) -> tuple[Cell, ...]:
+    """The cells that make the pattern, without those that only lose candidates."""
+    found = {cell for cells in step.cells.values() for cell in cells}
+    found |= {candidate.cell for group in step.candidates.values() for candidate in group}
+    found |= {candidate.cell for link in step.links for candidate in link.start + link.end}
+    return tuple(sorted(found or {candidate.cell for candidate in step.places}))

@@ -1,0 +1,57 @@
+"""The cells and digits of a step, without what follows from them."""
+
+from __future__ import annotations
+
+from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Name, Units, Value, message
+from sudokulens.wording.nudge import pattern_cells
+
+
+def pattern(step: Step) -> Message:
+    """What the technique is applied to."""
+    name = Name(step.technique)
+    family = step.technique.family
+    if family is Family.FISH:
+        return _fish(step, name)
+    if family in (Family.SINGLE, Family.LOCKED, Family.DIRECT, Family.SUBSET, Family.ALS) and step.premises:
+        return message("{name}: {facts:;}.", name=name, facts=Listed(_facts(step)))
+    if family in (Family.CHAIN, Family.LINKED_PAIR) and step.links:
+        cells = tuple(dict.fromkeys(c.cell for link in step.links for c in (*link.start, *link.end)))
+        digits = tuple(sorted({c.digit for link in step.links for c in (*link.start, *link.end)}))
+        return message("{name}: follow {digits} through {cells}.", name=name, digits=Digits(digits), cells=Cells(cells))
+    if family is Family.GRAVE:
+        return message("{name}: look at {cells}.", name=name, cells=Cells(pattern_cells(step)))
+    digits = step.digits or tuple(sorted({c.digit for c in step.places + step.removes}))
+    return message("{name}: {digits} in {cells}.", name=name, digits=Digits(digits), cells=Cells(pattern_cells(step)))
+
+
+def _fish(step: Step, name: Name) -> Message:
+    fields: dict[str, Value] = {
+        "name": name,
+        "digit": Digits(step.digits[:1]),
+        "base": Units(step.units["base"]),
+        "cover": Units(step.units["cover"]),
+    }
+    fins = tuple(dict.fromkeys(candidate.cell for candidate in step.candidates.get("fin", ())))
+    if fins:
+        return message("{name}: {digit} in {base} against {cover}, with a fin at {fins}.", fins=Cells(fins), **fields)
+    return message("{name}: {digit} in {base} against {cover}.", **fields)
+
+
+def _facts(step: Step) -> list[Value]:
+    """The cited truths, as short as can be."""
+    facts: list[Value] = []
+    for premise in step.premises:
+        if isinstance(premise, CellTruth) and len(premise.digits) > 1:
+            digits = Digits(premise.digits)
+            facts.append(message("{digits} in {cell}", digits=digits, cell=Cells((premise.cell,))))
+        elif isinstance(premise, CellTruth):
+            facts.append(message("look at {cell}", cell=Cells((premise.cell,))))
+        elif isinstance(premise, UnitTruth):
+            digit, unit = Digits((premise.digit,)), Units((premise.unit,))
+            facts.append(message("look at the places of {digit} in {unit}", digit=digit, unit=unit))
+        else:
+            assert isinstance(premise, Branch | DeadlyPattern)
+    return facts
