@@ -15,7 +15,9 @@ def pattern(step: Step) -> Message:
     family = step.technique.family
     if family is Family.FISH:
         return _fish(step, name)
-    if family in (Family.SINGLE, Family.LOCKED, Family.DIRECT, Family.SUBSET, Family.ALS) and step.premises:
+    if family is Family.SINGLE:
+        return message("{name}: look at {cells}.", name=name, cells=Cells(tuple(c.cell for c in step.places)))
+    if family in (Family.LOCKED, Family.DIRECT, Family.SUBSET, Family.ALS) and step.premises:
         return message("{name}: {facts:;}.", name=name, facts=Listed(_facts(step)))
     if family in (Family.CHAIN, Family.LINKED_PAIR) and step.links:
         cells = tuple(dict.fromkeys(c.cell for link in step.links for c in (*link.start, *link.end)))
@@ -44,11 +46,9 @@ def _facts(step: Step) -> list[Value]:
     """The cited truths, as short as can be."""
     facts: list[Value] = []
     for premise in step.premises:
-        if isinstance(premise, CellTruth) and len(premise.digits) > 1:
+        if isinstance(premise, CellTruth):
             digits = Digits(premise.digits)
             facts.append(message("{digits} in {cell}", digits=digits, cell=Cells((premise.cell,))))
-        elif isinstance(premise, CellTruth):
-            facts.append(message("look at {cell}", cell=Cells((premise.cell,))))
         elif isinstance(premise, UnitTruth):
             digit, unit = Digits((premise.digit,)), Units((premise.unit,))
             facts.append(message("look at the places of {digit} in {unit}", digit=digit, unit=unit))
