@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from pydantic import BaseModel
 
+from sudokulens.apps.server import schemas
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board
 
@@ -182,3 +184,22 @@ def test_a_board_comes_as_shapes(client: TestClient) -> None:
     layers = {layer["layer"]: layer["shapes"] for layer in scene["layers"]}
     assert len(layers["digits"]) == sum(character not in ".0" for character in PUZZLE)
     assert {"lines", "digits", "edge"} <= set(layers)
+
+
+@pytest.mark.parametrize(
+    ("name", "model", "fields"),
+    [
+        ("solve", schemas.SolveAnswer, {}),
+        ("hint", schemas.HintAnswer, {"level": "pattern", "drawing": True}),
+        ("path", schemas.PathAnswer, {}),
+        ("check", schemas.CheckAnswer, {}),
+        ("rate", schemas.RateAnswer, {}),
+        ("convert", schemas.ConvertAnswer, {"to": "sdk"}),
+        ("scene", schemas.SceneAnswer, {}),
+    ],
+)
+def test_answers_are_what_the_description_promises(
+    client: TestClient, name: str, model: type[BaseModel], fields: dict[str, Any]
+) -> None:
+    answer = ask(client, name, board=PUZZLE, **fields)
+    assert model.model_validate(answer).model_dump(by_alias=True) == answer

@@ -14,7 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
-from sudokulens.apps.server import picture_answers
+from sudokulens.apps.answers import pictures as picture_answers
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers import Workers
@@ -137,7 +137,7 @@ def devour() -> int:
 def test_work_that_hangs_dies_or_devours_memory_costs_one_request(photo: bytes) -> None:
     import asyncio
 
-    from sudokulens.apps.server.picture_answers import scan_answer
+    from sudokulens.apps.answers.pictures import scan_answer
     from sudokulens.apps.server.problem import Problem
 
     async def story() -> list[str]:

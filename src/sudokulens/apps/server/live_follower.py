@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from sudokulens.apps.server.picture_answers import shared_scanner
+from sudokulens.apps.answers.pictures import shared_scanner
 from sudokulens.apps.server.problem import Problem
 from sudokulens.drawing.page_colours import page_colours
 from sudokulens.errors import ImageError
@@ -69,9 +69,10 @@ class Follower:
             return None
         told = (view.hint, level, current())
         if self._told is None or self._told[0] != told:
-            from sudokulens.apps.server.board_answers import described_hint
+            from sudokulens.apps.answers.boards import described_hint
 
-            self._told = (told, described_hint(view.hint, level).model_dump(exclude={"svg", "board"}))
+            described = described_hint(view.hint, level)
+            self._told = (told, {name: value for name, value in described.items() if name not in ("svg", "board")})
         return self._told[1]
 
 

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sudokulens.apps.answers.board_fields import LARGEST_SIZE
+
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LONGEST_BOARD_TEXT = 200_000
-LARGEST_SIZE = 25
 Level = Literal["nudge", "technique", "pattern", "full"]
 Kind = Literal["none", "unique", "multiple", "unfinished"]
 FormatName = Literal[

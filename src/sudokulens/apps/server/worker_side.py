@@ -67,8 +67,6 @@ def answered(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
 def _plain(result: Any) -> bytes:
     if isinstance(result, bytes):
         return result
-    if hasattr(result, "model_dump_json"):
-        return str(result.model_dump_json(by_alias=True)).encode()
     return json.dumps(result, separators=(",", ":")).encode()
 
 
@@ -103,8 +101,8 @@ def load_networks() -> None:
     """Loads all that requests need, and uses it once: what is left for the first one is only its own work."""
     import numpy as np
 
-    import sudokulens.apps.server.board_answers  # noqa: F401
-    from sudokulens.apps.server.picture_answers import shared_scanner
+    import sudokulens.apps.answers.boards  # noqa: F401
+    from sudokulens.apps.answers.pictures import shared_scanner
     from sudokulens.vision.frame import load_decoders
 
     scanner = shared_scanner()

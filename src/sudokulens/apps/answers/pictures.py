@@ -1,4 +1,4 @@
-"""The work behind POST /api/scan, run in workers: everything that touches untrusted pixels happens here."""
+"""The answer about a picture: its grids with their boards, verdicts and crossings, an overlay, the next hints."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import base64
 import io
 from functools import cache
 from typing import TYPE_CHECKING, Any
-
-from sudokulens.apps.server.problem import Problem
-from sudokulens.errors import ImageError
 
 if TYPE_CHECKING:
     from sudokulens.logic.level import HintLevel
@@ -34,7 +31,6 @@ def scan_answer(
     """The grids in the picture as plain data, and the seconds that each stage took."""
     from sudokulens.vision.frame import load_frame
 
-    _check_kind(picture)
     scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels, work_pixels=WORK_PIXELS))
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
@@ -59,27 +55,17 @@ def _in_the_pictures_own_pixels(answer: dict[str, Any], frame: Frame) -> dict[st
     return answer | {"width": width, "height": height}
 
 
-def _check_kind(picture: bytes) -> None:
-    """A file of another kind is answered differently from a damaged picture."""
-    from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
-
-    try:
-        picture_kind(picture[:HEADER_BYTES])
-    except ImageError as fault:
-        raise Problem(415, "unsupported-image", str(fault)) from None
-
-
 def _board_of(grid: ScannedGrid) -> dict[str, Any]:
-    from sudokulens.apps.server.board_fields import as_fields
+    from sudokulens.apps.answers.board_fields import as_fields
 
-    return {"board": str(grid.board), "fields": as_fields(grid.board).model_dump()}
+    return {"board": str(grid.board), "fields": as_fields(grid.board)}
 
 
 def _hint_of(grid: ScannedGrid, level: HintLevel) -> dict[str, Any]:
-    from sudokulens.apps.server.board_answers import described_hint
+    from sudokulens.apps.answers.boards import described_hint
     from sudokulens.logic.hint import hint
 
-    return described_hint(hint(grid.board), level).model_dump()
+    return described_hint(hint(grid.board), level)
 
 
 def _overlay_of(scan: Scan) -> str:
