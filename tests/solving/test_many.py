@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from array import array
 
 import numpy as np
 import pytest
 
 from sudokulens import Board, Geometry, InvalidBoard, TimeLimit
+from sudokulens.solving import fallback_text
+from sudokulens.solving._kernel import kernel
 from sudokulens.solving.many import solve_many
 from tests.solving.own_puzzles import mutated_puzzles, own_puzzles
 from tests.solving.shapes import WIKIPEDIA, WIKIPEDIA_SOLVED
@@ -133,3 +136,16 @@ def test_pure_python_gives_the_same_answers() -> None:
         check=True,
     )
     assert done.stdout == f"False {solve_many(lines, 5)} False\n"
+
+
+def test_lines_are_read_and_written_alike_with_and_without_the_kernel() -> None:
+    lines = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "", " # a remark"]
+    lines += ["\t" + "0*_xX.123" * 9 + "\r\n", "." * 81]
+    assert kernel.read_lines(lines) == fallback_text.read_lines(lines)
+    for strange in ("." * 80, "." * 82, "." * 80 + "a", "." * 80 + "é", "." * 40 + " " + "." * 40):
+        assert kernel.read_lines([strange]) is fallback_text.read_lines([strange]) is None
+    solutions, counts = bytes([9] * 81 + [0] * 81), array("I", [2, 0])
+    assert kernel.write_lines(solutions, counts) == fallback_text.write_lines(solutions, counts) == ["9" * 81, None]
+    for module in (kernel, fallback_text):
+        with pytest.raises(ValueError, match="81 bytes"):
+            module.write_lines(solutions, array("I", [1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import isqrt
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -73,11 +74,8 @@ class Board(ShownAsSvg):
         n, count = self.geometry.size, self.geometry.cell_count
         if len(self.values) != count or len(self.givens) != count:
             raise InvalidBoard(f"{len(self.values)} values for a {n}×{n} grid", expected=str(count))
-        for cell, value in enumerate(self.values):
-            if not 0 <= value <= n:
-                raise InvalidBoard(f"{value} at {self.geometry.cell_name(cell)}", expected=f"0 to {n}")
-            if self.givens[cell] and not value:
-                raise InvalidBoard(f"the given at {self.geometry.cell_name(cell)} has no value")
+        if min(self.values) < 0 or max(self.values) > n or not all(compress(self.values, self.givens)):
+            _refuse_values(self)
         if self.candidates is not None:
             _check_candidates(self.geometry, self.candidates)
 
@@ -190,6 +188,16 @@ def _size_of(count: int) -> int:
     if size * size != count or size < 2:
         raise InvalidBoard(f"{count} cells do not make a square grid")
     return size
+
+
+def _refuse_values(board: Board) -> None:
+    """Raises InvalidBoard for the first value that is out of range or a given without one."""
+    n = board.size
+    for cell, value in enumerate(board.values):
+        if not 0 <= value <= n:
+            raise InvalidBoard(f"{value} at {board.geometry.cell_name(cell)}", expected=f"0 to {n}")
+        if board.givens[cell] and not value:
+            raise InvalidBoard(f"the given at {board.geometry.cell_name(cell)} has no value")
 
 
 def _check_candidates(geometry: Geometry, candidates: tuple[DigitSet, ...]) -> None:

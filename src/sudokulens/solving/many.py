@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import threading
 from array import array
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board
-from sudokulens.solving.compiled import solve_batch
+from sudokulens.solving.compiled import read_lines, solve_batch, write_lines
 from sudokulens.solving.engine import Budget
+from sudokulens.solving.fallback_text import DIGIT_OF_BYTE, NO_DIGIT
 from sudokulens.solving.lockstep import LARGEST_LIMIT, chosen_path
 
 if TYPE_CHECKING:
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
 CELLS = 81
 SMALLEST_PART, LARGEST_PART = 64, 4096
 """Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
-
-_NO_DIGIT = 255
-_DIGIT_OF_BYTE = bytes(
-    0 if chr(code) in ".0*_xX" else code - 48 if chr(code) in "123456789" else _NO_DIGIT for code in range(256)
-)
-_CHARACTER_OF_DIGIT = bytes(range(48, 58)).ljust(256, b"?")
 
 
 @overload
@@ -70,7 +65,7 @@ def solve_many(
     if hasattr(puzzles, "__array_interface__"):
         return _solve_array(puzzles, limit, threads, seconds)
     items = puzzles.splitlines() if isinstance(puzzles, str) else list(puzzles)
-    digits = _pack_lines(items)
+    digits = read_lines(items)
     originals: list[str | Board] | None = None
     if digits is None:
         looked_at = list(_look_at_each(items))
@@ -78,18 +73,6 @@ def solve_many(
     solutions, counts = bytearray(len(digits)), array("I", bytes(4 * (len(digits) // CELLS)))
     _solve(memoryview(digits), memoryview(solutions), memoryview(counts), limit, threads, seconds)
     return _answers(solutions, counts, originals), counts.tolist()
-
-
-def _pack_lines(items: list[Any]) -> bytes | None:
-    """All puzzles at once, where each is just 81 cells of text; None where some need a closer look."""
-    try:
-        lines = [line for item in items if (line := item.strip()) and line[0] != "#"]
-        if set(map(len, lines)) != {CELLS}:
-            return None
-        digits = "".join(lines).encode("ascii", "replace").translate(_DIGIT_OF_BYTE)
-    except (AttributeError, TypeError):
-        return None
-    return None if _NO_DIGIT in digits else digits
 
 
 def _look_at_each(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, bytes]]:
@@ -107,21 +90,23 @@ def _look_at_each(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, byte
 
 
 def _pack(line: str, number: int) -> bytes:
-    digits = line[:CELLS].encode("ascii", "replace").translate(_DIGIT_OF_BYTE)
-    if _NO_DIGIT in digits:
-        column = digits.index(_NO_DIGIT)
+    digits = line[:CELLS].encode("ascii", "replace").translate(DIGIT_OF_BYTE)
+    if NO_DIGIT in digits:
+        column = digits.index(NO_DIGIT)
         raise InvalidBoard(f"{line[column]!r} is no cell", line=number, column=column + 1, expected="1 to 9 or a blank")
     if len(digits) < CELLS or line[CELLS : CELLS + 1].isalnum() or line[CELLS : CELLS + 1] in (".", "*", "_"):
         raise InvalidBoard(f"{len(line)} characters", line=number, expected="81 cells")
     return digits
 
 
-def _answers(solutions: bytearray, counts: array[int], originals: list[str | Board] | None) -> list[str | Board | None]:
-    text = solutions.translate(_CHARACTER_OF_DIGIT).decode("ascii")
-    found: list[str | Board | None] = [
-        text[i * CELLS : (i + 1) * CELLS] if count else None for i, count in enumerate(counts)
-    ]
-    for i, original in enumerate(originals or ()):
+def _answers(
+    solutions: bytearray, counts: array[int], originals: list[str | Board] | None
+) -> Sequence[str | Board | None]:
+    lines = write_lines(solutions, counts)
+    if originals is None:
+        return lines
+    found: list[str | Board | None] = [*lines]
+    for i, original in enumerate(originals):
         if isinstance(original, Board) and counts[i]:
             digits = solutions[i * CELLS : (i + 1) * CELLS]
             found[i] = original.with_values({cell: d for cell, d in enumerate(digits) if not original.values[cell]})

@@ -24,6 +24,9 @@ ENGINES = {
 }
 """Engine name → where it lives; imported when it is first asked for, so that nothing here depends on it."""
 
+_SELF_CHECKING = ("lockstep", "bitset")
+"""Engines that find duplicates among the givens as fast as they find anything."""
+
 _LARGEST_COUNT = 2**32 - 1
 """Where an engine that counts by itself stops."""
 
@@ -55,7 +58,7 @@ def solve(board: Board | str, engine: str = "auto", time_limit: float | None = N
 def count(board: Board | str, limit: int | None = None, engine: str = "auto", time_limit: float | None = None) -> int:
     """How many solutions the board has, counted up to `limit`; raises TimeLimit when the time is up."""
     puzzle, chosen, budget = _prepare(board, engine, time_limit)
-    if isinstance(chosen, _CountingEngine) and limit != 0 and not has_duplicates(puzzle):
+    if isinstance(chosen, _CountingEngine) and limit != 0:
         found = chosen.count(puzzle, budget, min(limit or _LARGEST_COUNT, _LARGEST_COUNT))
         if found < _LARGEST_COUNT:
             return found
@@ -99,7 +102,7 @@ def _prepare(board: Board | str, engine: str, time_limit: float | None) -> tuple
 
 
 def _grids(board: Board, engine: Engine, budget: Budget, limit: int | None) -> Iterator[Grid]:
-    if has_duplicates(board) or limit == 0:
+    if limit == 0 or (engine.name not in _SELF_CHECKING and has_duplicates(board)):
         return iter(())
     return engine.search(board, budget, limit)
 

@@ -13,6 +13,7 @@ from typing import Protocol, cast
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.line import read_plain
 
 
 class FormatModule(Protocol):
@@ -76,6 +77,8 @@ _DETECTION_ORDER = (
 
 def parse(text: str) -> Board:
     """The one board that the text holds, in whichever format it is; raises InvalidBoard."""
+    if plain := read_plain(text):
+        return plain
     boards = read(text)
     if len(boards) != 1:
         raise InvalidBoard(f"the text holds {len(boards)} boards", expected="one board (read() takes many)")

@@ -45,6 +45,10 @@ LARGEST_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
 MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
 _NAMED_EXTRAS = ("x", "windoku", "disjoint")
+_NO_DIGIT = 255
+_DIGIT_OF_BYTE = bytes(
+    0 if chr(code) in BLANKS else code - 48 if chr(code) in "123456789" else _NO_DIGIT for code in range(256)
+)
 _SAMPLE = 20_000
 _CELLS = re.compile(r"(?:\+?[0-9A-Za-z]|[.*_])+")
 
@@ -80,6 +84,14 @@ def read(text: str, line: int = 1) -> Board:
     _check_digits(cells, values, size, line, start)
     geometry, marks = read_fields(fields, size, line)
     return Board(geometry, values, givens, marks)
+
+
+def read_plain(text: str) -> Board | None:
+    """The board of just 81 digits and blanks, quickly; None for any other text."""
+    if len(text) != 81 or not text.isascii():
+        return None
+    digits = text.encode().translate(_DIGIT_OF_BYTE)
+    return None if _NO_DIGIT in digits else Board.of(digits, Geometry.standard())
 
 
 def matches(text: str) -> bool:

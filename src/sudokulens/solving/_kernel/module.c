@@ -4,6 +4,7 @@
 
 #include "batch.h"
 #include "resumable.h"
+#include "text.h"
 
 static PyMethodDef methods[] = {
     {"paths", batch_paths, METH_NOARGS,
@@ -11,6 +12,12 @@ static PyMethodDef methods[] = {
     {"solve_batch", (PyCFunction)(void (*)(void))batch_solve, METH_VARARGS | METH_KEYWORDS,
      "solve_batch(puzzles, solutions, counts, limit=2, *, path=None, seconds=None, cancel=None) -> (nodes, sweeps)\n\n"
      "Solves n classic puzzles of 81 bytes each (0 for empty) into n * 81 bytes and n 32-bit counts."},
+    {"read_lines", text_read_lines, METH_O,
+     "read_lines(lines) -> bytes | None\n\n"
+     "The puzzles of a list of lines with 81 cells each (empty lines and remarks are left out) as 81 bytes each, or None\n"
+     "where a line needs a closer look."},
+    {"write_lines", text_write_lines, METH_VARARGS,
+     "write_lines(solutions, counts) -> list[str | None]\n\n81 characters for every solution, None where its count is 0."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,0 +1,97 @@
+/* read_lines and write_lines: what solve_many does around the solver, without a Python object for every cell. */
+#include "text.h"
+
+#include <stdint.h>
+
+#include "lockstep.h"
+
+/* As str.isspace has it for ASCII. */
+static int is_space(uint8_t character) {
+    return character == ' ' || (character >= 9 && character <= 13) || (character >= 28 && character <= 31);
+}
+
+/* 81 characters to digits, 0 for a blank; 0 where one is neither. Without branches, so that compilers make it wide. */
+static int read_cells(const uint8_t *restrict text, uint8_t *restrict cells) {
+    uint8_t strange = 0;
+    for (int cell = 0; cell < CELLS; cell++) {
+        uint8_t character = text[cell], digit = (uint8_t)(character - '0');
+        uint8_t is_digit = (uint8_t)-(digit <= 9);
+        uint8_t is_blank = (uint8_t)-((character == '.') | (character == '*') | (character == '_') |
+                                      ((character | 32) == 'x'));
+        cells[cell] = digit & is_digit;
+        strange |= (uint8_t)~(is_digit | is_blank);
+    }
+    return !strange;
+}
+
+/* Writes the cells of a line; 1 for a puzzle, 0 for a line to leave out, -1 for one that needs a closer look. */
+static int read_line(PyObject *line, uint8_t *cells) {
+    if (!PyUnicode_Check(line) || !PyUnicode_IS_ASCII(line)) return -1;
+    const uint8_t *text = PyUnicode_1BYTE_DATA(line);
+    Py_ssize_t length = PyUnicode_GET_LENGTH(line);
+    while (length && is_space(text[length - 1])) length--;
+    while (length && is_space(*text)) text++, length--;
+    if (!length || *text == '#') return 0;
+    if (length != CELLS) return -1;
+    return read_cells(text, cells) ? 1 : -1;
+}
+
+PyObject *text_read_lines(PyObject *module, PyObject *lines) {
+    (void)module;
+    if (!PyList_Check(lines)) {
+        PyErr_SetString(PyExc_TypeError, "lines must be a list");
+        return NULL;
+    }
+    PyObject *digits = PyBytes_FromStringAndSize(NULL, PyList_GET_SIZE(lines) * CELLS);
+    if (!digits) return NULL;
+    uint8_t *start = (uint8_t *)PyBytes_AS_STRING(digits), *cells = start;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(lines); i++) {
+        int found = read_line(PyList_GET_ITEM(lines, i), cells);
+        if (found < 0) {
+            Py_DECREF(digits);
+            Py_RETURN_NONE;
+        }
+        cells += found ? CELLS : 0;
+    }
+    _PyBytes_Resize(&digits, cells - start);
+    return digits;
+}
+
+static PyObject *write_line(const uint8_t *cells) {
+    PyObject *line = PyUnicode_New(CELLS, 127);
+    if (!line) return NULL;
+    uint8_t *text = PyUnicode_1BYTE_DATA(line);
+    for (int cell = 0; cell < CELLS; cell++) text[cell] = (uint8_t)('0' + cells[cell]);
+    return line;
+}
+
+static PyObject *write_all(const Py_buffer *solutions, const Py_buffer *counts) {
+    Py_ssize_t count = counts->len / 4;
+    if (counts->len % 4 || (uintptr_t)counts->buf % 4 || solutions->len != count * CELLS) {
+        PyErr_SetString(PyExc_ValueError, "expected 81 bytes of a solution and a 32-bit count for every puzzle");
+        return NULL;
+    }
+    PyObject *lines = PyList_New(count);
+    for (Py_ssize_t i = 0; lines && i < count; i++) {
+        PyObject *line = Py_None;
+        if (((const uint32_t *)counts->buf)[i]) line = write_line((const uint8_t *)solutions->buf + i * CELLS);
+        else Py_INCREF(line);
+        if (!line) Py_CLEAR(lines);
+        else PyList_SET_ITEM(lines, i, line);
+    }
+    return lines;
+}
+
+PyObject *text_write_lines(PyObject *module, PyObject *arguments) {
+    (void)module;
+    PyObject *solution_object, *count_object;
+    if (!PyArg_ParseTuple(arguments, "OO:write_lines", &solution_object, &count_object)) return NULL;
+    Py_buffer solutions = {0}, counts = {0};
+    PyObject *lines = NULL;
+    if (PyObject_GetBuffer(solution_object, &solutions, PyBUF_SIMPLE) == 0 &&
+        PyObject_GetBuffer(count_object, &counts, PyBUF_SIMPLE) == 0)
+        lines = write_all(&solutions, &counts);
+    PyBuffer_Release(&solutions);
+    PyBuffer_Release(&counts);
+    return lines;
+}
