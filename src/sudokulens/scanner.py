@@ -228,7 +228,8 @@ class Scanner:
     @staticmethod
     def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
-        if grid.status == "unique" or grid.reading.sudoku < LEAST_SUDOKU or is_other_game(grid):
+        boxed = grid.board.geometry.box_shape is not None
+        if (grid.status == "unique" and boxed) or grid.reading.sudoku < LEAST_SUDOKU or is_other_game(grid):
             return grid
         with clock.stage("regions"):
             verdict = decode_jigsaw(frame, grid.location, grid.reading)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
+BOXES = {
+    4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 14: (2, 7), 15: (3, 5), 16: (4, 4), 25: (5, 5)
+}  # fmt: skip
 
 
 def draw_grid(
@@ -25,7 +27,7 @@ def draw_grid(
     chance = np.random.default_rng(seed)
     side = size * cell
     page = np.full((side + 2 * margin, side + 2 * margin), paper, np.uint8)
-    rows, columns = BOXES[size]
+    rows, columns = BOXES.get(size, (size, size))
     for line in range(size + 1):
         if not frame and line in (0, size):
             continue

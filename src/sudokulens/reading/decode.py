@@ -76,11 +76,17 @@ def decode(reading: Reading, geometry: Geometry | None = None, looks: Looks | No
 
 
 def _geometries(size: int) -> list[Geometry]:
-    return [
-        Geometry.standard(size, rows)
-        for rows, columns in box_shapes(size)
-        if max(rows, columns) <= 2 * min(rows, columns)
-    ]
+    """The box shapes that are printed at that size; where none tiles it, rows and columns alone count."""
+    shapes = box_shapes(size)
+    usual = [(rows, columns) for rows, columns in shapes if max(rows, columns) <= 2 * min(rows, columns)]
+    if not shapes:
+        return [_without_boxes(size)]
+    return [Geometry.standard(size, rows) for rows, _ in usual or shapes]
+
+
+def _without_boxes(size: int) -> Geometry:
+    """Rows and columns alone: every region is a row."""
+    return Geometry.jigsaw(cell // size for cell in range(size * size))
 
 
 def _try(options: Options, geometry: Geometry) -> _Trial:
@@ -105,7 +111,7 @@ def _lawful_verdict(reading: Reading, trial: _Trial, looks: Looks | None) -> Ver
         margin=findings.margin,
         price=best.price,
         kind=_kind(trial.geometry),
-        note="" if trial.geometry.box_shape else "A jigsaw: its irregular regions were read from the page.",
+        note=_note(trial.geometry),
     )
 
 
@@ -133,6 +139,14 @@ def _plain_verdict(reading: Reading, options: Options, trial: _Trial, looks: Loo
         kind=kind,
         note=note,
     )
+
+
+def _note(geometry: Geometry) -> str:
+    if geometry.box_shape:
+        return ""
+    if geometry == _without_boxes(geometry.size):
+        return "No boxes: only its rows and columns were counted."
+    return "A jigsaw: its irregular regions were read from the page."
 
 
 def _kind(geometry: Geometry) -> Kind:

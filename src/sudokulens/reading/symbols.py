@@ -11,7 +11,8 @@ DIGITS = tuple("123456789")
 NUMBERS = tuple(str(number) for number in range(10, 17))
 LETTERS = tuple("ABCDEFG")
 SYMBOLS = ("", *DIGITS, *NUMBERS, *LETTERS, "0", "other")
-LARGEST_SIZE = 16
+LARGEST_SIZE = 25
+"""Above 16 the symbols from H on are unknown to the network: cells that hold them show as doubts."""
 
 
 @lru_cache(maxsize=16)

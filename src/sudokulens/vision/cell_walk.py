@@ -27,9 +27,18 @@ Axes: TypeAlias = tuple[Vector, Vector]
 SMALLEST_CELL = 7
 """Side in pixels below which a cell cannot be read."""
 
+LARGEST_CELL = 0.27
+"""Of the picture's longer side: a 4×4 board that fills the picture has cells of a quarter."""
+
 FEWEST_CELLS = 10
 MOST_SEEDS = 300
 """Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
+
+USUAL_SIZES = (4, 6, 8, 9, 12, 16)
+"""Sizes that are printed often."""
+
+MOST_WINDOWS, MOST_FULL_WINDOWS = 3, 5
+"""Places that a grid may have among labelled cells, and the same where every cell of it is there."""
 
 FARTHEST = 30
 """Labels this far from the seed are too many for any grid."""
@@ -101,7 +110,7 @@ def white_cells(ink: Pixels) -> CellField:
     """White areas closed in by ink that are about as high as wide."""
     _, stats = connected(np.asarray(255 - ink), 4)
     left, top, width, height, area = stats[1:].T.astype(np.float64)
-    largest = max(ink.shape) / 4
+    largest = max(ink.shape) * LARGEST_CELL
     wanted = (np.minimum(width, height) >= SMALLEST_CELL) & (np.maximum(width, height) <= largest)
     wanted &= (width < 2.2 * height) & (height < 2.2 * width) & (area > 0.35 * width * height)
     order = np.flatnonzero(wanted)
@@ -192,9 +201,16 @@ def _right_handed(first: Vector, second: Vector) -> Axes:
 
 
 def likely_sizes(labels: dict[Label, int], sizes: tuple[int, ...]) -> list[int]:
-    """The sizes that the extent of the labelled cells allows: outer cells may be missing, or neighbours too many."""
+    """The sizes that the extent of the labelled cells allows: outer cells may be missing, or neighbours too many.
+
+    Of the rarer sizes only the one that fits exactly is worth a try.
+    """
     extent = max(_extent([label[axis] for label in labels]) for axis in (0, 1))
-    return [size for size in sizes if extent <= size <= extent + 2 or (size == 9 and extent > 9)]
+    return [
+        size
+        for size in sizes
+        if size == extent or (size in USUAL_SIZES and extent < size <= extent + 2) or (size == 9 and extent > 9)
+    ]
 
 
 def _extent(places: list[int]) -> int:
@@ -204,15 +220,17 @@ def _extent(places: list[int]) -> int:
     return int(full[-1] - full[0] + 1) if len(full) else 0
 
 
-def windows(labels: dict[Label, int], size: int, limit: int = 3) -> list[tuple[float, Label]]:
+def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     """Top-left labels of the size×size windows that hold the most cells, each with how much it looks like a grid.
 
-    That is the share of its cells that are there, less the share of places around it that are taken, too.
+    That is the share of its cells that are there, less the share of places around it that are taken, too. Full
+    windows are all grids of their own where boards hang together, as in a samurai.
     """
     places = np.array(list(labels))
     columns, rows = places[:, 0], places[:, 1]
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
+    limit = min(max(MOST_WINDOWS, int((counts == size * size).sum())), MOST_FULL_WINDOWS)
     best = np.argsort(-counts, axis=None, kind="stable")[:limit]
     fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
     found = []

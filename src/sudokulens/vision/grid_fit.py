@@ -41,16 +41,22 @@ class GridFit:
     def rank(self) -> float:
         """What sorts grids: the score first, then extent, darkness of the lines, boxes and the usual size.
 
-        A grid that goes on beyond one of its sides is more likely a part of another guess.
+        A grid that goes on beyond one of its sides is more likely a part of another guess, unless boxes set it apart.
         """
         area = max(quad_area(self.location.corners), 1.0)
-        likely = 0.2 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0)) - 0.3 * max(self.seen.outside)
+        beyond = max(self.seen.outside) * (1 - self.seen.boxed)
+        likely = 0.2 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0)) - 0.3 * beyond
         return self.location.score + likely + 0.3 * self.seen.boxed + (0.15 if self.location.size == 9 else 0.0)
 
     @property
     def settled(self) -> bool:
         """Whether lines alone leave no doubt about which lattice lies at this place."""
         return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.3)
+
+    @property
+    def of_its_size(self) -> bool:
+        """False where it may be a 9×9 with a ruled row and column of labels: another size, and no boxes to show."""
+        return self.location.size == 9 or self.seen.boxed > 0.5
 
     def moved(self, scale: float) -> GridFit:
         return GridFit(self.location.moved(scale), self.seen)

@@ -14,6 +14,12 @@ from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvide
 NO_BORDER = 0.15
 """Where fewer of the outer sides than this have a line, there is no border."""
 
+CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
+"""How much more line there must be on a size's lines than between them, as a share of the cells that they pass.
+
+And what share of the best size's excess makes another size as likely.
+"""
+
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
 
@@ -71,7 +77,7 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
     inner = np.stack([down[1:-1], across[1:-1]])
     typical = float(np.median(inner))
     threshold = float(np.clip(0.2 * typical, 3, 20))
-    there = inner >= threshold
+    there = _with_cut_sides(inner >= threshold, evidence)
     weakest = _weakest(there)
     between = _between(evidence, max(threshold, 0.35 * typical))
     lines = np.median(inner, axis=1)
@@ -86,6 +92,14 @@ def score_lattice(evidence: LineEvidence) -> LatticeScore:
         inside=_inside(there),
         contrast=typical,
     )
+
+
+def _with_cut_sides(there: NDArray[np.bool_], evidence: LineEvidence) -> NDArray[np.bool_]:
+    """The sides of cells (direction, cell, line) with a line, counting those where the picture itself ends."""
+    for number, cut in enumerate(evidence.cut):
+        if cut:
+            there[number // 2, :, -(number % 2)] = True
+    return there
 
 
 def _weakest(there: NDArray[np.bool_]) -> float:
@@ -130,21 +144,24 @@ def promises_lines(evidence: LineEvidence) -> bool:
     near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
     strengths = np.stack(near)
     threshold = float(np.clip(0.2 * np.median(strengths), 3, 20))
-    if float((strengths >= threshold).mean()) >= 0.45:
+    if float(_with_cut_sides(strengths >= threshold, evidence).mean()) >= 0.45:
         return True
     return evidence.size == 9 and _frames(strengths[..., 3:-1:3]) >= 0.8
 
 
 def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
-    """The size among those given at which lines recur in the rough extent of a grid, whatever size it was cut to."""
+    """The size among those given at which lines recur in the rough extent of a grid, whatever size it was cut to.
+
+    Boxes recur, too: of sizes that fit about as well the largest is meant.
+    """
     shares = [
         (profiles[1:-1] >= 6).mean(axis=0)[MARGIN_CELLS * CELL_PIXELS :]
         for profiles in (evidence.vertical, evidence.horizontal)
     ]
     side = evidence.size * CELL_PIXELS
     combs = {size: min(_comb(share, side, size) for share in shares) for size in sizes}
-    best = max(combs, key=lambda size: combs[size], default=0)
-    return best if combs.get(best, 0.0) >= 0.5 else None
+    least = max(CLEAR_COMB, ALIKE_COMBS * max(combs.values(), default=0.0))
+    return max((size for size, comb in combs.items() if comb >= least), default=None)
 
 
 def _comb(shares: NDArray[np.float64], side: int, size: int) -> float:

@@ -9,12 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels, rectify
-from sudokulens.vision.location import Points
+from sudokulens.vision.location import Points, outer_corners, quad_area
 
 CELL_PIXELS = 24
 MARGIN_CELLS = 1
 _BORDER_PIXELS = 8
 """Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only."""
+
+CUT_CELLS = 0.12
+"""A line that runs nearer to the picture's edge than this, in cells, has no room for its border beside it."""
 
 _STEP_REACH = 8
 _CHUNK_ROWS = 4
@@ -29,7 +32,8 @@ class LineEvidence:
     `vertical[r, x]` is how strongly a vertical line at canvas column x runs through cell row r - 1; row 0 and the last
     row are the margin outside the grid. `horizontal[c, y]` is the same for horizontal lines through cell column c - 1.
     The `unbroken` pair holds the weakest part of each stretch, the main pair the second weakest: a line may have one
-    gap, while a digit's stroke has several.
+    gap, while a digit's stroke has several. `cut` tells for the left, right, top and bottom line whether the picture
+    ends there: a screenshot cut to the board may have lost its border.
     """
 
     vertical: NDArray[np.float32]
@@ -37,14 +41,27 @@ class LineEvidence:
     vertical_unbroken: NDArray[np.float32]
     horizontal_unbroken: NDArray[np.float32]
     size: int
+    cut: tuple[bool, bool, bool, bool] = (False, False, False, False)
 
 
 def gather_evidence(grey: Pixels, lattice: Points) -> LineEvidence:
     """The evidence for dark lines on brighter ground around a lattice in pixels of a grey picture."""
-    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS)
+    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS, keep_thin=True)
     vertical, vertical_unbroken = _stretches(canvas)
     horizontal, horizontal_unbroken = _stretches(np.ascontiguousarray(canvas.T))
-    return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1)
+    cut = _cut_sides(lattice, grey.shape[1], grey.shape[0])
+    return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1, cut)
+
+
+def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bool, bool]:
+    """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture or beyond it."""
+    near = CUT_CELLS * float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
+    far = np.array([width - 1 - near, height - 1 - near])
+    lines = (lattice[:, 0], lattice[:, -1], lattice[0], lattice[-1])
+    left, right, top, bottom = (
+        bool((line <= near).all(axis=0).any() or (line >= far).all(axis=0).any()) for line in lines
+    )
+    return left, right, top, bottom
 
 
 def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:

@@ -23,7 +23,9 @@ from sudokulens.vision.search import (
     search,
 )
 
-SIZES = (9, 6, 4, 16, 12, 8)
+SIZES = (9, 6, 4, 16, 12, 8, 7, 5, 10, 15, 14, 25, 11, 13)
+"""The sizes that grids are looked for in, the usual one first."""
+
 WORK_SIDE = 1000
 """The longer side, in pixels, of the picture on which grids are looked for."""
 
@@ -105,7 +107,7 @@ def _credible(location: GridLocation) -> bool:
 
 
 def _below(found: list[GridFit], score: float) -> bool:
-    return all(fit.location.score < score for fit in found)
+    return all(fit.location.score < score or not _credible(fit.location) for fit in found)
 
 
 def _lit_evenly(grey: Pixels) -> Pixels | None:

@@ -48,7 +48,8 @@ def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effo
 
     def taken(lattice: Points) -> bool:
         rough = GridLocation.from_lattice(lattice)
-        return any(fit.location.score >= SURE_SCORE and _same_place(rough, fit.location) for fit in found)
+        sure = (fit for fit in found if fit.location.score >= SURE_SCORE and (fit.of_its_size or rough.size != 9))
+        return any(_same_place(rough, fit.location) for fit in sure)
 
     for number, source in enumerate(sources):
         if _enough(found, grey.size, number):
@@ -76,7 +77,7 @@ def _enough(found: list[GridFit], area: int, asked: int) -> bool:
     sure = [fit for fit in keep_best(found, rivals=0) if fit.location.score >= CONVINCING_SCORE]
     share = sum(quad_area(fit.location.corners) for fit in sure) / area
     # Where there are several grids, one more may be fainter than they are.
-    filled = share >= FILLING_SHARE and len(sure) == 1
+    filled = share >= FILLING_SHARE and len(sure) == 1 and sure[0].of_its_size
     return filled or (share >= CONVINCING_SHARE and asked >= SOURCES_FOR_OTHERS)
 
 
@@ -95,7 +96,8 @@ def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
 
 def _settled(fit: GridFit, better: GridFit) -> bool:
     """Whether lines alone decide between two guesses at one place; a small grid may be a part of a larger one."""
-    return better.settled and fit.location.size <= better.location.size
+    decided = better.of_its_size or fit.location.size != 9
+    return better.settled and decided and fit.location.size <= better.location.size
 
 
 def _alike(fit: GridFit, others: list[GridFit]) -> bool:

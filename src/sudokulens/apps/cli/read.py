@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from sudokulens.scanned import Scan
     from sudokulens.scanner import Scanner
 
-SIZES = (4, 6, 8, 9, 12, 16)
+SIZES = (*range(4, 17), 25)
 
 
 def read(
     images: Annotated[list[str], typer.Argument(metavar="IMAGE…", help="Pictures to read.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per image, one per line.")] = False,
     debug: Annotated[Path | None, typer.Option(metavar="DIR", help="Write every stage's picture there.")] = None,
-    size: Annotated[int | None, typer.Option(help="Cells along a side (4, 6, 8, 9, 12 or 16), if known.")] = None,
+    size: Annotated[int | None, typer.Option(help="Cells along a side (4 to 16, or 25), if known.")] = None,
     trim: Annotated[
         float, typer.Option("--trim", "--crop", min=0.0, max=0.3, help="Share of each cell to cut away on every side.")
     ] = 0.0,
