@@ -68,7 +68,21 @@ def test_a_path_ends_with_the_solution(capsys: pytest.CaptureFixture[str]) -> No
     assert sum(len(step["places"]) for step in found["steps"]) == PUZZLE.count(".")
 
 
-def test_every_technique_is_listed_with_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_technique_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["techniques"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any("X-Wing" in line and "0300" in line and "x-wing.md" in line for line in lines)
+    assert any("X-Wing" in line and "0300" in line and line.endswith("x-wing") for line in lines)
+
+
+def test_a_technique_is_taught_in_the_terminal_and_as_a_page(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(["techniques", "x-wing"]) == 0
+    text = capsys.readouterr().out
+    assert "Level: medium" in text or "Level: hard" in text
+    assert text.count("┌") >= 2, "the example and the position to try"
+    assert run(["techniques", "0300", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "x_wing"
+    assert run(["techniques", "x-wing", "--out", str(tmp_path / "lesson.html")]) == 0
+    assert (tmp_path / "lesson.html").read_text().count("<svg") >= 5
+    assert run(["techniques", "nonsense"]) == 2

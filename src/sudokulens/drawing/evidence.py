@@ -12,13 +12,17 @@ from dataclasses import dataclass, field
 from sudokulens.drawing.arcs import closing_arc, colour_arcs, implication_arcs, restricted_arcs, truth_arcs
 from sudokulens.drawing.scene import Arc, Mark, Ray, Tint
 from sudokulens.logic.candidate import Candidate, candidates_of
-from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Truth, UnitTruth
+from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, Truth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Cell, Geometry
 
 _WHOLE_UNITS = frozenset({Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE})
 """Families whose argument runs through all cells of a unit; elsewhere a unit truth is shown as a link."""
+
+
+_SEVERAL_UNITS, _MOST_UNITS = frozenset({Family.FISH, Family.LINKED_PAIR}), 4
+"""Families whose nudge names all units of the pattern, unless they are more than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +62,30 @@ class _Roles:
 
 
 def place_to_look(geometry: Geometry, step: Step) -> Evidence:
-    """For a nudge: the one unit that the step's first premise is about."""
+    """For a nudge: what its text names. The bases of a fish, the box where a chain starts, else one unit."""
+    units = tuple(dict.fromkeys(premise.unit for premise in step.premises if isinstance(premise, UnitTruth)))
+    if step.technique.family in _SEVERAL_UNITS and len(units) <= _MOST_UNITS:
+        return Evidence(tuple(dict.fromkeys(t for unit in units for t in _unit_tints(geometry, unit, "house"))))
+    if step.links:
+        box = 2 * geometry.size + geometry.regions[step.links[0].start[0].cell]
+        return Evidence(tuple(_unit_tints(geometry, box, "house")))
     for premise in step.premises:
         if isinstance(premise, UnitTruth):
             return Evidence(tuple(_unit_tints(geometry, premise.unit, "house")))
         if isinstance(premise, CellTruth):
             return Evidence(tuple(_unit_tints(geometry, 2 * geometry.size + geometry.regions[premise.cell], "house")))
-    units = next(iter(step.units.values()), ())
-    return Evidence(tuple(tint for unit in units[:1] for tint in _unit_tints(geometry, unit, "house")))
+    named = next(iter(step.units.values()), ())
+    return Evidence(tuple(tint for unit in named[:1] for tint in _unit_tints(geometry, unit, "house")))
 
 
-def evidence(geometry: Geometry, step: Step) -> Evidence:
-    """What the step rests on."""
+def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None = None) -> Evidence:
+    """What the step rests on: all its premises, or only those given."""
     roles = _Roles.of(step)
     if not step.premises:
         return _named_evidence(geometry, step, roles)
-    truths = [premise for premise in step.premises if not isinstance(premise, Branch)]
-    branches = [premise for premise in step.premises if isinstance(premise, Branch)]
+    chosen = step.premises if premises is None else tuple(premises)
+    truths = [premise for premise in chosen if not isinstance(premise, Branch)]
+    branches = [premise for premise in chosen if isinstance(premise, Branch)]
     blocks = [reason for truth in truths for reason in _reasons(truth)]
     return Evidence(
         tints=tuple(dict.fromkeys(_truth_tints(geometry, step, truths, blocks, roles))),

@@ -136,6 +136,7 @@ _ROLE_PAINTS: Mapping[str, Paint] = {
     "box": "set-c",
     "extra": "set-c",
     "excluder": "set-b",
+    "spoiler": "fin",
 }
 
 

@@ -16,11 +16,12 @@ from sudokulens.apps.cli.generate import generate
 from sudokulens.apps.cli.hint import hint, path
 from sudokulens.apps.cli.live import live
 from sudokulens.apps.cli.outputs import note
-from sudokulens.apps.cli.rate import rate, techniques
+from sudokulens.apps.cli.rate import rate
 from sudokulens.apps.cli.read import read
 from sudokulens.apps.cli.serve import serve
 from sudokulens.apps.cli.solve import solve
 from sudokulens.apps.cli.streamlit import app as streamlit
+from sudokulens.apps.cli.techniques import techniques
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, epilog=EPILOG, pretty_exceptions_enable=False)
 COMMANDS = (

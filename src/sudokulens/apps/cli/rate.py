@@ -1,4 +1,4 @@
-"""`sudokulens rate` and `sudokulens techniques`: how hard puzzles are, and what solves them."""
+"""`sudokulens rate`: how hard puzzles are."""
 
 from __future__ import annotations
 
@@ -48,32 +48,6 @@ def rate(
                 continue
             output.write(_as_json(item, rating) if as_json else _as_line(item, rating))
     raise typer.Exit(code)
-
-
-def techniques(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per technique.")] = False,
-) -> None:
-    """List every technique: code, level, score, name and its page in the documentation."""
-    from sudokulens.logic.technique import Technique
-
-    with Output() as output:
-        for technique in Technique:
-            page = f"docs/techniques/{technique.slug}.md"
-            if as_json:
-                row = {
-                    "id": technique.id,
-                    "name": technique.display,
-                    "code": technique.code,
-                    "level": technique.level.word,
-                    "score": technique.score,
-                    "aliases": technique.aliases,
-                    "uses_uniqueness": technique.uses_uniqueness,
-                    "page": page,
-                }
-                output.write(json.dumps(row, ensure_ascii=False), flush=False)
-            else:
-                words = f"{technique.code or '-':6} {technique.level.word:8} {technique.score:5} {technique.display:36}"
-                output.write(f"{words} {page}", flush=False)
 
 
 def _as_line(item: Item, rating: Rating) -> str:

@@ -16,7 +16,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, choices, health, languages, live_route, problems, scanning
+from sudokulens.apps.server import boards, choices, health, languages, live_route, problems, scanning, techniques
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
 from sudokulens.apps.server.live_sessions import LiveSessions
@@ -31,7 +31,15 @@ from sudokulens.apps.server.worker_side import give_memory_back
 from sudokulens.apps.server.workers import Workers
 
 _TIDY_SECONDS = 5.0
-ROUTERS = (scanning.router, boards.router, choices.router, languages.router, health.router, live_route.router)
+ROUTERS = (
+    scanning.router,
+    boards.router,
+    choices.router,
+    languages.router,
+    techniques.router,
+    health.router,
+    live_route.router,
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -1,0 +1,175 @@
+"""Finds the positions of the technique lessons, in puzzles that our own generator makes.
+
+    python docs/find_positions.py [--seconds 600] [--start SEED]
+
+Writes src/sudokulens/teaching/{examples,near_misses,practice}.json: for every technique a board on which its step
+applies, the same board with one thing changed so that it does not, and another board to practise on. Puzzles are walked
+along their logical solutions. What was found before is kept, so the search can be interrupted and gone on with; a
+position that no longer shows its technique is replaced. Where no second position has come up, the board to practise on
+is the example turned, with rows, columns and digits exchanged as the rules allow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sudokulens import Board, random_puzzle
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.path import path
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Family, Level, Technique
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearMiss, shown_step, steps_of
+from sudokulens.teaching.spoiling import near_misses, spoiled_step
+
+DEEP = ("DYNAMIC", "NESTED")
+"""Chains that are looked for only where nothing easier is left."""
+
+LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
+"""Fish that take long to look for: only in one puzzle of SELDOM."""
+
+SELDOM = 40
+
+MOST_SPARE = 12
+"""Boards of a technique kept to look for near misses on."""
+
+MOST_STEPS = 12
+"""Steps of a technique on one board that near misses are looked for."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--start", type=int, default=0, help="the first seed")
+    arguments = parser.parse_args()
+    examples, practice = still_good(EXAMPLES), still_good(PRACTICE)
+    spare: dict[str, list[str]] = {}
+    end = time.monotonic() + arguments.seconds
+    with contextlib.suppress(KeyboardInterrupt):
+        search(examples, practice, spare, arguments.start, end)
+    write(EXAMPLES, examples)
+    write(PRACTICE, practice | {name: disguised(name, text) for name, text in examples.items() if name not in practice})
+    others = stored(PRACTICE)
+    write(NEAR_MISSES, spoiled({name: [text, others[name], *spare.get(name, ())] for name, text in examples.items()}))
+
+
+def stored(file: Path) -> dict[str, Any]:
+    return json.loads(file.read_text()) if file.exists() else {}
+
+
+def still_good(file: Path) -> dict[str, str]:
+    """The positions on which the step can still be found."""
+    known = {technique.id for technique in Technique}
+    pairs = ((name, text) for name, text in stored(file).items() if name in known)
+    return {name: text for name, text in pairs if shown_step(Board.parse(text), Technique(name))}
+
+
+def search(
+    examples: dict[str, str], practice: dict[str, str], spare: dict[str, list[str]], seed: int, end: float
+) -> None:
+    """Walks through puzzle after puzzle until the time is up; `spare` boards serve to find near misses."""
+    while time.monotonic() < end:
+        state = State.of(puzzle := random_puzzle(seed))
+        for step in path(puzzle):
+            keep(step.technique, str(state.board), examples, practice)
+            if len(more := spare.setdefault(step.technique.id, [])) < MOST_SPARE:
+                more.append(str(state.board))
+            for technique in wanted_at(seed, step, examples):
+                if shown_step(state.board, technique):
+                    keep(technique, str(state.board), examples, practice)
+            state = state.after(step)
+        seed += 1
+    print(f"looked at seeds up to {seed}")
+
+
+def keep(technique: Technique, board: str, examples: dict[str, str], practice: dict[str, str]) -> None:
+    """The first board of a technique is its example, the first of another puzzle the one to practise on."""
+    known = examples.setdefault(technique.id, board)
+    if clues(known) != clues(board):
+        practice.setdefault(technique.id, board)
+
+
+def clues(text: str) -> str:
+    return str(Board.parse(text).puzzle)
+
+
+def wanted_at(seed: int, step: Step, examples: dict[str, str]) -> list[Technique]:
+    """What is missing and worth looking for here: the costlier it is, the more seldom."""
+    return [
+        technique
+        for technique in Technique
+        if technique.id not in examples
+        and not (technique.name.endswith(LARGE) and seed % SELDOM)
+        and not (technique.name.startswith(DEEP) and step.technique.level < Level.EXTREME)
+    ]
+
+
+def spoiled(positions: dict[str, list[str]]) -> dict[str, dict[str, object]]:
+    """For every technique a near miss on one of its boards; what was stored is kept where it still is one."""
+    found = {name: entry for name, entry in stored(NEAR_MISSES).items() if name in positions and holds(name, entry)}
+    for name, texts in positions.items():
+        if name not in found and (near_miss := first_near_miss(list(map(Board.parse, texts)), Technique(name))):
+            found[name] = {"board": str(near_miss.board), "spoiler": list(near_miss.spoiler)}
+    return found
+
+
+def holds(name: str, entry: dict[str, Any]) -> bool:
+    near_miss = NearMiss(Board.parse(entry["board"]), Candidate(*entry["spoiler"]))
+    return spoiled_step(near_miss, Technique(name)) is not None
+
+
+def first_near_miss(boards: list[Board], technique: Technique) -> NearMiss | None:
+    """A near miss whose board shows a step once the spoiler is gone."""
+    for board in boards:
+        step = shown_step(board, technique)
+        others = [] if technique.family is Family.FORCING else steps_of(board, technique)[:MOST_STEPS]
+        for candidate in [step, *others] if step else others:
+            for near_miss in near_misses(board, candidate):
+                if spoiled_step(near_miss, technique):
+                    return near_miss
+    return None
+
+
+def disguised(name: str, text: str) -> str:
+    """The same position in another guise on which the technique is found too."""
+    board = Board.parse(text)
+    for guise in guises(board, random.Random(name)):
+        if shown_step(guise, Technique(name)):
+            return str(guise)
+    raise ValueError(f"no guise of {name} shows it")
+
+
+def guises(board: Board, chance: random.Random, most: int = 20) -> Iterator[Board]:
+    """Boards equivalent under the symmetries of the classic Sudoku."""
+    assert board.geometry == Geometry.standard()
+    marks = board.effective_candidates()
+    for _ in range(most):
+        digits = chance.sample(range(1, 10), 9)
+        rows, columns = (
+            [3 * band + line for band in chance.sample(range(3), 3) for line in chance.sample(range(3), 3)]
+            for _ in range(2)
+        )
+        turned = chance.random() < 0.5
+        source = [(c * 9 + r if turned else r * 9 + c) for r in rows for c in columns]
+        values = [board.values[cell] and digits[board.values[cell] - 1] for cell in source]
+        masks = [sum(1 << (digits[d] - 1) for d in range(9) if marks[cell] >> d & 1) for cell in source]
+        yield Board(board.geometry, tuple(values), tuple(board.givens[cell] for cell in source), tuple(masks))
+
+
+def write(file: Path, positions: dict[str, str] | dict[str, dict[str, object]]) -> None:
+    ordered = {technique.id: positions[technique.id] for technique in Technique if technique.id in positions}
+    file.write_text(json.dumps(ordered, indent=1) + "\n")
+    missing = [technique.id for technique in Technique if technique.id not in ordered]
+    print(f"{file.name}: {len(ordered)} of {len(Technique)}; missing: {', '.join(missing) or 'none'}")
+
+
+if __name__ == "__main__":
+    main()

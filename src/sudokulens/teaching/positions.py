@@ -1,0 +1,95 @@
+"""The stored positions of the lessons, and the step that each of them shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.path import find_all
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Step
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques import ladder
+from sudokulens.logic.techniques.compiled import SearchOptions
+from sudokulens.puzzle.board import Board
+
+EXAMPLES = Path(__file__).with_name("examples.json")
+NEAR_MISSES = Path(__file__).with_name("near_misses.json")
+PRACTICE = Path(__file__).with_name("practice.json")
+
+_FEW_STEPS = 2000
+"""Steps of one technique that are compared for the clearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A board that almost shows a technique; the `spoiler`, a candidate too many, is why it does not."""
+
+    board: Board
+    spoiler: Candidate
+
+    @property
+    def unspoiled(self) -> Board:
+        """The same board without the spoiler, on which the technique applies."""
+        marks = list(self.board.effective_candidates())
+        marks[self.spoiler.cell] &= ~(1 << (self.spoiler.digit - 1))
+        return self.board.with_candidates(marks)
+
+
+def example(technique: Technique) -> Board | None:
+    """The board of the worked example."""
+    return _board(EXAMPLES, technique)
+
+
+def practice(technique: Technique) -> Board | None:
+    """A board on which to try the technique oneself."""
+    return _board(PRACTICE, technique)
+
+
+def near_miss(technique: Technique) -> NearMiss | None:
+    """The example with one thing changed, so that the technique no longer applies there."""
+    found = _stored(NEAR_MISSES).get(technique.id)
+    if found is None:
+        return None
+    return NearMiss(Board.parse(found["board"]), Candidate(*found["spoiler"]))
+
+
+def shown_step(board: Board, technique: Technique) -> Step | None:
+    """The clearest step of the technique on the board; None where there is none."""
+    if technique.name.startswith(("DYNAMIC", "NESTED")):
+        # There are any number of these on a board; looking for the best would take very long.
+        found = next(iter(ladder.find(board, [technique], first=True)), None)
+        return None if found is None else found.at(State.of(board))
+    own = steps_of(board, technique)
+    return min(own, key=weight, default=None)
+
+
+def steps_of(board: Board, technique: Technique) -> list[Step]:
+    """The steps of the technique on the board."""
+    combined = technique.name.startswith(("SIAMESE", "DUAL"))
+    wanted = {technique, *([Technique[technique.name.partition("_")[2]]] if combined else ())}
+    found = find_all(State.of(board), wanted, SearchOptions(combined=combined, limit=_FEW_STEPS))
+    return [step for step in found if step.technique is technique]
+
+
+def weight(step: Step) -> tuple[int, int]:
+    """How much there is to see of a step, and how little it gives."""
+    seen = {cell for cells in step.cells.values() for cell in cells}
+    seen |= {candidate.cell for group in step.candidates.values() for candidate in group}
+    return len(seen) + len(step.links), -len(step.removes)
+
+
+def _board(path: Path, technique: Technique) -> Board | None:
+    text = _stored(path).get(technique.id)
+    return None if text is None else Board.parse(text)
+
+
+@cache
+def _stored(path: Path) -> Mapping[str, Any]:
+    stored: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return stored
