@@ -53,8 +53,8 @@ CLUES, MOST_UNCLEAR = 17, 3.0
 FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
 
-FEWEST_NOTES, CLEAN_LINES = 15, 0.95
-"""So many cells with small numbers between lines of that score make a killer Sudoku or so."""
+FEWEST_NOTES, CLEAN_LINES, LEAST_BOXED = 15, 0.95, 0.3
+"""So many cells with small numbers between lines of that score, its boxes marked at least so clearly: a killer."""
 
 UNSURE_LINES, HARDLY_LINES = 0.8, 0.45
 """Lines of a lower score are those of something else with too few digits for a puzzle, or without one solution."""
@@ -327,7 +327,9 @@ def is_noted(place: GridLocation, reading: Reading) -> bool:
     """True for a clean grid with hardly a digit but small numbers in many cells, as killer Sudokus have their sums."""
     marks = int((reading.ink.argmax(axis=1) == Ink.MARK).sum())
     digits = int((reading.values() > 0).sum())
-    return reading.size == 9 and place.score >= CLEAN_LINES and marks >= FEWEST_NOTES and digits < FEWEST_DIGITS
+    # A KenKen has small numbers, too, but no boxes.
+    ruled = place.score >= CLEAN_LINES and (place.boxed is None or place.boxed >= LEAST_BOXED)
+    return reading.size == 9 and ruled and marks >= FEWEST_NOTES and digits < FEWEST_DIGITS
 
 
 def is_beyond_chance(grid: ScannedGrid) -> bool:

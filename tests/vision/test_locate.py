@@ -264,3 +264,11 @@ def test_the_same_pixels_give_the_same_places():
     picture, _ = turned(*draw_grid(), 12)
     first, second = locate(Frame(picture)), locate(Frame(picture.copy()))
     assert [grid.corners.tolist() for grid in first] == [grid.corners.tolist() for grid in second]
+
+
+def test_a_location_says_whether_boxes_are_marked():
+    for thick, marked in ((3, True), (1, False)):
+        (grid, *_) = locate(Frame(draw_grid(thick=thick)[0]))
+        assert grid.boxed is not None
+        assert (grid.boxed > 0.5) == marked
+        assert grid.turned(1).boxed == grid.moved(2.0).boxed == grid.boxed

@@ -84,7 +84,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
     if evidence.size > 8 and score >= LEAST_SCORE:
         lattice = _line_by_line(grey, lattice, evidence)
-    return GridFit(GridLocation.from_lattice(lattice, score), seen)
+    return GridFit(GridLocation.from_lattice(lattice, score, seen.boxed), seen)
 
 
 def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -20,13 +20,15 @@ class GridLocation:
     """The place of one grid in frame pixels, the puzzle's own top-left first.
 
     `corners` (4, 2) go clockwise from the top-left; `lattice` (size + 1, size + 1, 2) holds the crossing of
-    horizontal line r with vertical line c at [r, c]; `score` says how well lines were found there, 0 to 1.
+    horizontal line r with vertical line c at [r, c]; `score` says how well lines were found there, 0 to 1, and `boxed`
+    how clearly thicker lines mark the usual boxes, 0 to 1: killers have them, KenKens do not. None is unknown.
     """
 
     corners: Points
     lattice: Points
     size: int
     score: float = 1.0
+    boxed: float | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= LARGEST_SIZE:
@@ -43,10 +45,10 @@ class GridLocation:
         return GridLocation(quad, apply_homography(_square_to_quad(quad, size), grid), size, score)
 
     @staticmethod
-    def from_lattice(lattice: object, score: float = 1.0) -> GridLocation:
+    def from_lattice(lattice: object, score: float = 1.0, boxed: float | None = None) -> GridLocation:
         """The grid with those crossings; its corners are the outermost ones."""
         points = np.asarray(lattice, dtype=np.float64)
-        return GridLocation(outer_corners(points), points, len(points) - 1, score)
+        return GridLocation(outer_corners(points), points, len(points) - 1, score, boxed)
 
     @property
     def homography(self) -> NDArray[np.float64]:
@@ -60,17 +62,16 @@ class GridLocation:
 
     def turned(self, quarters: int) -> GridLocation:
         """The same place with the corner `quarters` further clockwise taken as the puzzle's top-left."""
-        return GridLocation(
-            np.roll(self.corners, -quarters, axis=0), np.rot90(self.lattice, quarters), self.size, self.score
-        )
+        corners, lattice = np.roll(self.corners, -quarters, axis=0), np.rot90(self.lattice, quarters)
+        return replace(self, corners=corners, lattice=lattice)
 
     def moved(self, scale: float = 1.0, offset: tuple[float, float] = (0.0, 0.0)) -> GridLocation:
         """The place in a picture enlarged by `scale` (pixel areas, not centres, scale) and then shifted."""
         shift = np.asarray(offset) + (scale - 1) / 2
-        return GridLocation(self.corners * scale + shift, self.lattice * scale + shift, self.size, self.score)
+        return replace(self, corners=self.corners * scale + shift, lattice=self.lattice * scale + shift)
 
     def with_score(self, score: float) -> GridLocation:
-        return GridLocation(self.corners, self.lattice, self.size, score)
+        return replace(self, score=score)
 
 
 def outer_corners(lattice: Points) -> Points:
