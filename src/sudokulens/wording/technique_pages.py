@@ -1,0 +1,106 @@
+"""What there is to read about a technique: one source for the documentation, the web page and the command line.
+
+The texts are in `pages/<code>.toml`. A language may translate some fields only; the rest is then in English, and
+`TechniquePage.missing` names it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from sudokulens.logic.technique import Technique
+from sudokulens.wording.language import SOURCE, catalogue, current, languages
+
+FIELDS = ("idea", "why", "spot", "near_miss")
+
+_GROUPS: dict[str, tuple[str, ...]] = {
+    "direct_hidden_set": ("direct_hidden_pair", "direct_hidden_triple"),
+    "locked_set": ("locked_pair", "locked_triple"),
+    "naked_set": ("naked_pair", "naked_triple", "naked_quad"),
+    "hidden_set": ("hidden_pair", "hidden_triple", "hidden_quad"),
+    "large_fish": ("squirmbag", "whale", "leviathan"),
+    "bent_set": ("wxyz_wing",),
+    "bug_n": ("bug_type_2", "bug_type_3", "bug_type_4"),
+    "unique_loop": ("unique_loop_type_1", "unique_loop_type_2", "unique_loop_type_3", "unique_loop_type_4"),
+    "aligned_exclusion": ("aligned_pair_exclusion", "aligned_triple_exclusion"),
+    "grouped_chain": ("grouped_continuous_nice_loop", "grouped_discontinuous_nice_loop", "grouped_aic"),
+    "bidirectional_cycle": ("bidirectional_x_cycle", "bidirectional_y_cycle", "bidirectional_cycle"),
+    "forcing_chain": ("forcing_x_chain", "forcing_chain"),
+    "dynamic_forcing": (
+        "dynamic_cell_forcing_chains",
+        "dynamic_region_forcing_chains",
+        "dynamic_double_forcing_chains",
+        "dynamic_contradiction_forcing_chains",
+    ),
+    "deeper_forcing": ("dynamic_forcing_chains_plus", "nested_forcing_chains"),
+}
+"""Techniques that share a text → their group; fish besides are grouped by the words of their names."""
+
+_BY_ID = {technique.id: technique for technique in Technique}
+
+_FISH_WORDS = ("siamese", "mutant", "franken", "sashimi", "finned")
+"""Of several words in a fish's name the first of these says most about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TechniquePage:
+    """A technique explained: the idea in two sentences, why it is true, how to spot it, and what only looks like it."""
+
+    technique: Technique
+    name: str
+    idea: str
+    why: str
+    spot: str
+    near_miss: str
+    related: tuple[Technique, ...]
+    missing: tuple[str, ...] = ()
+    """The fields that are in English because the language does not have them yet."""
+
+
+def page(technique: Technique, lang: str | None = None) -> TechniquePage:
+    """The page of the technique, by default in the current language."""
+    code = lang or current()
+    group = _group(technique)
+    source, own = _texts(SOURCE)[group], _texts(code).get(group, {})
+    fields = {field: own.get(field, source[field]) for field in FIELDS}
+    related = tuple(_BY_ID[name] for name in source["related"] if name != technique.id)
+    missing = tuple(field for field in FIELDS if field not in own)
+    return TechniquePage(technique, technique_name(technique, code), related=related, missing=missing, **fields)
+
+
+def called(name: str) -> Technique | None:
+    """The technique of that name: its id, its English name or an alias, or its name in any of our languages."""
+    wanted = _plain(name)
+    for technique in Technique:
+        known = {technique.id, technique.display, *technique.aliases}
+        if wanted in map(_plain, (*known, *(technique_name(technique, code) for code in languages()))):
+            return technique
+    return None
+
+
+def _plain(name: str) -> str:
+    return "".join(character for character in name.casefold() if character.isalnum())
+
+
+def technique_name(technique: Technique, lang: str | None = None) -> str:
+    """What players who speak that language call the technique."""
+    return catalogue(lang or current()).pgettext("technique", technique.display)
+
+
+@cache
+def _texts(code: str) -> dict[str, dict[str, Any]]:
+    source = resources.files(__package__).joinpath("pages", f"{code}.toml")
+    return tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+
+
+def _group(technique: Technique) -> str:
+    for group, names in _GROUPS.items():
+        if technique.id in names:
+            return group
+    if technique.id in _texts(SOURCE):
+        return technique.id
+    return next(f"{word}_fish" for word in _FISH_WORDS if word in technique.id.split("_"))
