@@ -34,8 +34,8 @@ export class DoubtPanel {
     const { size } = puzzle.shape;
     const place = { row: Math.floor(cursor / size) + 1, column: (cursor % size) + 1, digit: label(doubt.read) };
     find("doubt-text").textContent = doubt.read
-      ? t("Row {row}, column {column} was taken to be a {digit}. What is it?", place)
-      : t("Row {row}, column {column} was taken to be empty. What is it?", place);
+      ? t("Row {row}, column {column} was read as {digit}. What is it?", place)
+      : t("Row {row}, column {column} was read as empty. What is it?", place);
     find("doubt-choices").replaceChildren(...choicesOf(doubt).map((digit) => this.#choice(cursor, digit, doubt.read)));
     openSheet("doubt");
     this.#drawCrop();
