@@ -24,6 +24,8 @@ from sudokulens.logic.premise import Branch, DeadlyPattern
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.teaching.positions import EXAMPLES
+from sudokulens.wording.message import units_of
+from sudokulens.wording.nudge import nudge
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 WINDOWS = tuple(
@@ -171,12 +173,14 @@ def test_a_picture_marks_exactly_what_the_premises_use(seed: int) -> None:
         assert marked == used, step.line()
 
 
-def test_a_nudge_shows_where_to_look_and_no_digit() -> None:
+def test_a_nudge_shows_the_units_that_its_text_names_and_no_digit() -> None:
     for step in path(random_puzzle(8)):
         assert step.position is not None
         scene = draw(step.position.board, step, "nudge")
-        assert 9 <= len(scene.tints) <= 36
-        assert {tint.role for tint in scene.tints} == {"house"}
+        named = set(units_of(nudge(step, step.position.geometry)))
+        cells = {cell for unit in named for cell in step.position.geometry.units[unit].cells}
+        assert {tint.cell for tint in scene.tints} == cells
+        assert {tint.role for tint in scene.tints} <= {"house"}
         assert not scene.marks
         assert not scene.arcs
         assert not scene.answer

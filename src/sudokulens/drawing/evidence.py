@@ -16,13 +16,11 @@ from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, 
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.wording.message import units_of
+from sudokulens.wording.nudge import nudge
 
 _WHOLE_UNITS = frozenset({Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE})
 """Families whose argument runs through all cells of a unit; elsewhere a unit truth is shown as a link."""
-
-
-_SEVERAL_UNITS, _MOST_UNITS = frozenset({Family.FISH, Family.LINKED_PAIR}), 4
-"""Families whose nudge names all units of the pattern, unless they are more than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +60,9 @@ class _Roles:
 
 
 def place_to_look(geometry: Geometry, step: Step) -> Evidence:
-    """For a nudge: what its text names. The bases of a fish, the box where a chain starts, else one unit."""
-    units = tuple(dict.fromkeys(premise.unit for premise in step.premises if isinstance(premise, UnitTruth)))
-    if step.technique.family in _SEVERAL_UNITS and len(units) <= _MOST_UNITS:
-        return Evidence(tuple(dict.fromkeys(t for unit in units for t in _unit_tints(geometry, unit, "house"))))
-    if step.links:
-        box = 2 * geometry.size + geometry.regions[step.links[0].start[0].cell]
-        return Evidence(tuple(_unit_tints(geometry, box, "house")))
-    for premise in step.premises:
-        if isinstance(premise, UnitTruth):
-            return Evidence(tuple(_unit_tints(geometry, premise.unit, "house")))
-        if isinstance(premise, CellTruth):
-            return Evidence(tuple(_unit_tints(geometry, 2 * geometry.size + geometry.regions[premise.cell], "house")))
-    named = next(iter(step.units.values()), ())
-    return Evidence(tuple(tint for unit in named[:1] for tint in _unit_tints(geometry, unit, "house")))
+    """For a nudge: the units that its text names."""
+    units = dict.fromkeys(units_of(nudge(step, geometry)))
+    return Evidence(tuple(dict.fromkeys(tint for unit in units for tint in _unit_tints(geometry, unit, "house"))))
 
 
 def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None = None) -> Evidence:
@@ -153,7 +140,7 @@ def _single_marks(step: Step) -> tuple[Mark, ...]:
 
 
 def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Branch]) -> tuple[Arc, ...]:
-    if branches:
+    if step.technique.family is Family.FORCING:
         return tuple(implication_arcs(branches))
     links = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
     if links:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sudokulens.drawing.draw import draw
@@ -17,7 +17,7 @@ from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import conclusion
 from sudokulens.wording.argument.telling import reasons
-from sudokulens.wording.message import Cells, Listed, Message, Units, Value
+from sudokulens.wording.message import Message, cells_of, units_of
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.voice import Voice
 
@@ -43,14 +43,22 @@ def stages(step: Step, board: Board, lang: str | None = None) -> tuple[Stage, ..
 
 
 def _argument(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
-    """Sentences in groups, each with what has been spoken of so far; the last of them shows the whole pattern."""
+    """Sentences with what has been spoken of so far, those with the same picture together; the last shows all of it."""
     whole = evidence(board.geometry, step)
+    told: list[tuple[list[Message], Evidence]] = []
     spoken_of: set[Cell] = set()
-    groups = list(_grouped(reasons(Case(step, board.geometry)), board.geometry))
-    for number, group in enumerate(groups, 1):
-        spoken_of |= {cell for message in group for cell in _cells(message, board.geometry)}
-        shown = whole if number == len(groups) else _limited(whole, spoken_of)
-        yield Stage(voice.paragraph(group), _scene(board, shown))
+    for message in reasons(Case(step, board.geometry)):
+        spoken_of |= _cells(message, board.geometry)
+        shown = _limited(whole, spoken_of)
+        if told and shown == told[-1][1]:
+            told[-1][0].append(message)
+        else:
+            told.append(([message], shown))
+    size = max(1, -(-len(told) // _MOST_STAGES))
+    for start in range(0, len(told), size):
+        part = told[start : start + size]
+        shown = whole if start + size >= len(told) else part[-1][1]
+        yield Stage(voice.paragraph([message for messages, _ in part for message in messages]), _scene(board, shown))
 
 
 def _branches(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
@@ -77,34 +85,9 @@ def _scene(board: Board, shown: Evidence) -> Scene:
     )
 
 
-def _grouped(messages: Sequence[Message], geometry: Geometry) -> Iterator[list[Message]]:
-    """Sentences that speak of nothing new go with the one before; the rest is shared out evenly."""
-    groups: list[list[Message]] = []
-    seen: set[Cell] = set()
-    for message in messages:
-        cells = _cells(message, geometry)
-        if groups and cells <= seen:
-            groups[-1].append(message)
-        else:
-            groups.append([message])
-        seen |= cells
-    size = -(-len(groups) // _MOST_STAGES)
-    for start in range(0, len(groups), size or 1):
-        yield [message for group in groups[start : start + size] for message in group]
-
-
-def _cells(value: Value, geometry: Geometry) -> set[Cell]:
+def _cells(message: Message, geometry: Geometry) -> set[Cell]:
     """The cells that a message speaks of, those of its units included."""
-    if isinstance(value, Cells):
-        return set(value.cells)
-    if isinstance(value, Units):
-        return {cell for unit in value.units for cell in geometry.units[unit].cells}
-    parts: Sequence[Value] = ()
-    if isinstance(value, Message):
-        parts = tuple(value.fields.values())
-    elif isinstance(value, Listed):
-        parts = value.parts
-    return {cell for part in parts for cell in _cells(part, geometry)}
+    return {*cells_of(message), *(cell for unit in units_of(message) for cell in geometry.units[unit].cells)}
 
 
 def _limited(whole: Evidence, cells: set[Cell]) -> Evidence:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -74,3 +74,26 @@ def message(template: str, /, **fields: Value) -> Message:
 def counted(template: str, plural: str, number: int, /, **fields: Value) -> Message:
     """A sentence that differs between one and several of something."""
     return Message(template, fields, plural, number)
+
+
+def units_of(value: Value) -> Iterator[int]:
+    """The units that a message speaks of, in order."""
+    if isinstance(value, Units):
+        yield from value.units
+    for part in parts_of(value):
+        yield from units_of(part)
+
+
+def cells_of(value: Value) -> Iterator[Cell]:
+    """The cells that a message names, in order."""
+    if isinstance(value, Cells):
+        yield from value.cells
+    for part in parts_of(value):
+        yield from cells_of(part)
+
+
+def parts_of(value: Value) -> Sequence[Value]:
+    """What a message or a list is made of."""
+    if isinstance(value, Message):
+        return tuple(value.fields.values())
+    return value.parts if isinstance(value, Listed) else ()
