@@ -53,7 +53,7 @@ STEPS = (
     Step("ratings", (*DATA, "--published", "500", "--json", "out/ratings.json"), DATA, "ratings"),
     Step("techniques", ("{data}/techniques/reglib_open.txt",), data="techniques/reglib_open.txt"),
     Step("logic", (*DATA, "--seconds", "10"), (*DATA, "--seconds", "60")),
-    Step("soundness", (*DATA, "--puzzles", "1000", "--every", "8"), DATA, "puzzles"),
+    Step("soundness", (*DATA, "--instances", "50000"), DATA, "puzzles"),
     Step("scan", (*DATA, "--every", "10", "--repeats", "3"), DATA, "wicht"),
     Step("locate", (*DATA, "--scenes", "3"), (*DATA, "--sets", "all")),
     Step("accuracy", (*DATA, "--limit", "40", "--turns", "0", "--renders", "0"), DATA, "wicht"),

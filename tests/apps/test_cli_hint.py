@@ -86,3 +86,16 @@ def test_a_technique_is_taught_in_the_terminal_and_as_a_page(
     assert run(["techniques", "x-wing", "--out", str(tmp_path / "lesson.html")]) == 0
     assert (tmp_path / "lesson.html").read_text().count("<svg") >= 5
     assert run(["techniques", "nonsense"]) == 2
+
+
+def test_a_proof_lists_the_premises_and_what_follows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["hint", "--proof", PUZZLE]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("  ∴ ")
+    assert "←" in lines[1]
+    assert run(["hint", "--proof", "--json", PUZZLE]) == 0
+    proof = json.loads(capsys.readouterr().out)["step"]["proof"]
+    assert proof["proved"] is True
+    assert proof["premises"][0]["kind"] in ("cell", "unit")
+    assert run(["hint", "--proof", "--level", "nudge", PUZZLE]) == 0
+    assert "∴" not in capsys.readouterr().out

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from sudokulens.display import ShownAsHtml
 from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.path import next_step
+from sudokulens.logic.proof_text import proof_to_dict
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.board import Board
@@ -42,13 +43,16 @@ class Hint(ShownAsHtml):
         """Whether there is anything to do about it."""
         return self.kind not in ("solved", "stuck")
 
-    def to_dict(self, level: HintLevel = "full") -> dict[str, Any]:
-        """The hint as plain values for JSON, no more than the level gives away; cells count from 0."""
+    def to_dict(self, level: HintLevel = "full", *, proof: bool = False) -> dict[str, Any]:
+        """The hint as plain values for JSON, no more than the level gives away; cells count from 0.
+
+        With `proof`, the step of a full hint carries its premises and whether they were found to prove it.
+        """
         mistakes = self.wrong + self.missing if reaches(level, "pattern") else ()
         return {
             "kind": self.kind,
             "board": str(self.board),
-            "step": None if self.step is None else step_to_dict(self.step, level),
+            "step": None if self.step is None else step_to_dict(self.step, level, proof=proof),
             "mistakes": [candidate.cell for candidate in mistakes],
             "wrong": _pairs(self.wrong if reaches(level, "full") else ()),
             "missing": _pairs(self.missing if reaches(level, "full") else ()),
@@ -73,7 +77,7 @@ def hint(board: Board | str) -> Hint:
     return Hint("step", position, step) if step else Hint("stuck", position)
 
 
-def step_to_dict(step: Step, level: HintLevel = "full") -> dict[str, Any]:
+def step_to_dict(step: Step, level: HintLevel = "full", *, proof: bool = False) -> dict[str, Any]:
     """The step as plain values for JSON: the payload that a drawing of that level needs, and nothing beyond."""
     found: dict[str, Any] = {"units": {role: list(units) for role, units in step.units.items()}}
     if reaches(level, "technique"):
@@ -93,6 +97,8 @@ def step_to_dict(step: Step, level: HintLevel = "full") -> dict[str, Any]:
             "notation": step.line(),
             "children": [step_to_dict(child) for child in step.children],
         }
+        if proof:
+            found["proof"] = proof_to_dict(step)
     return found
 
 

@@ -53,6 +53,14 @@ def test_a_hint_gives_away_more_with_every_level(client: TestClient) -> None:
     assert len({answer["text"] for answer in answers}) == 4
 
 
+def test_a_hint_can_carry_its_proof(client: TestClient) -> None:
+    assert "proof" not in ask(client, "hint", board=PUZZLE)["step"]
+    assert "proof" not in ask(client, "hint", board=PUZZLE, proof=True, level="pattern")["step"]
+    proof = ask(client, "hint", board=PUZZLE, proof=True)["step"]["proof"]
+    assert proof["proved"] is True
+    assert proof["premises"][0]["because"]
+
+
 def test_a_hint_can_be_drawn(client: TestClient) -> None:
     assert ask(client, "hint", board=PUZZLE)["svg"] is None
     assert ask(client, "hint", board=PUZZLE, drawing=True)["svg"].startswith("<svg")

@@ -58,16 +58,22 @@ def hint_answer(request: Request) -> Answer:
     board = as_board(request["board"])
     _refuse_endless(board)
     return described_hint(
-        hint(board), request.get("level", "full"), request.get("notation", "r1c1"), request.get("drawing", False)
+        hint(board),
+        request.get("level", "full"),
+        request.get("notation", "r1c1"),
+        request.get("drawing", False),
+        request.get("proof", False),
     )
 
 
-def described_hint(found: Hint, level: HintLevel, notation: Notation = "r1c1", drawing: bool = False) -> Answer:
+def described_hint(
+    found: Hint, level: HintLevel, notation: Notation = "r1c1", drawing: bool = False, proof: bool = False
+) -> Answer:
     shown = hint_scene(found, level, edge=notation)
     svg = to_svg(shown) if drawing else None
     scene = scene_to_dict(shown, HINT_LAYERS)
     text = explain(found, level, notation)
-    return {"level": level, "scene": scene, "text": text, "svg": svg, **found.to_dict(level)}
+    return {"level": level, "scene": scene, "text": text, "svg": svg, **found.to_dict(level, proof=proof)}
 
 
 def path_answer(request: Request) -> Answer:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from sudokulens.logic.hint import Hint
+    from sudokulens.logic.step import Step
     from sudokulens.puzzle.board import Board
     from sudokulens.scanned import ScannedGrid
     from sudokulens.vision.frame import Frame
@@ -50,6 +51,7 @@ def hint(
     level: Annotated[LevelName, typer.Option(help="How much to give away.")] = LevelName.FULL,
     notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+    proof: Annotated[bool, typer.Option("--proof", help="Add the premises of a full hint, each one checked.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg or .png file.")] = None,
 ) -> None:
     """Give the next logical step, as much of it as you want to know."""
@@ -62,7 +64,9 @@ def hint(
                 note(str(found))
                 code = max(code, ExitCode.UNREADABLE)
                 continue
-            output.write(_as_json(found, level, notation) if as_json else _in_words(found, level, notation))
+            output.write(_as_json(found, level, notation, proof) if as_json else _in_words(found, level, notation))
+            if proof and not as_json and found.step and level is LevelName.FULL:
+                _write_proof(found.step, notation, output)
             if found.kind in ("no solution", "several solutions", "stuck"):
                 code = max(code, ExitCode.NEGATIVE)
             if out is not None:
@@ -142,8 +146,15 @@ def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
     return explain(found, level.value, notation.value)
 
 
-def _as_json(found: Hint, level: LevelName, notation: NotationName) -> str:
-    answer = found.to_dict(level.value) | {"level": level.value, "text": _in_words(found, level, notation)}
+def _write_proof(step: Step, notation: NotationName, output: Output) -> None:
+    from sudokulens.logic.proof_text import proof_lines
+
+    for line in proof_lines(step, notation.value):
+        output.write(f"  {line}")
+
+
+def _as_json(found: Hint, level: LevelName, notation: NotationName, proof: bool) -> str:
+    answer = found.to_dict(level.value, proof=proof) | {"level": level.value, "text": _in_words(found, level, notation)}
     return json.dumps(answer, ensure_ascii=False)
 
 

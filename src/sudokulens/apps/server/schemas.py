@@ -78,6 +78,7 @@ class HintRequest(BoardRequest):
     level: Level = "full"
     notation: Literal["r1c1", "A1"] = "r1c1"
     drawing: bool = Field(False, description="adds the board with the hint drawn on it, as SVG")
+    proof: bool = Field(False, description="adds the premises of the step, checked, at the level 'full'")
 
 
 class HintAnswer(_Wire):
