@@ -12,13 +12,15 @@ from dataclasses import dataclass
 import streamlit as st
 
 from sudokulens import Board, Scanner, draw, draw_hint, draw_solution, explain, hint, rate, solve, to_svg
+from sudokulens.apps.streamlit_board import board_editor
 from sudokulens.drawing.photo import flat_view
 from sudokulens.errors import SudokuError
+from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.rate import Rating
+from sudokulens.logic.state import State
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.formats.line import digit_character
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS
 from sudokulens.reading.verdict import Doubt
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.solving.engine import Solution
@@ -41,6 +43,7 @@ LEVEL_LABELS = {
     "pattern": "which cells",
     "full": "the whole step",
 }
+HINT = "Give me a hint"
 TIME_LIMIT = 10.0
 
 
@@ -65,30 +68,35 @@ class Corrected:
 
 
 def main() -> None:
-    """The page, from top to bottom: on the left what was given, on the right the board and the answers."""
+    """The page, from top to bottom: on the left what was given, on the right the verdict, the board, the answers."""
     st.set_page_config(page_title="Sudoku Lens", page_icon="🔍", layout="wide")
     st.title("Sudoku Lens")
     st.caption("Reads, solves and explains Sudokus. Everything happens on the machine that this page came from.")
     given, answers = st.columns(2, gap="large")
     with given:
         board, grid, frame = _given()
+    if board is None:
+        return
     with answers:
+        _tell_verdict(grid)
         _tell_doubts(grid)
-        edited = _editable(board)
-        subject = Corrected(edited, frame, grid.location if grid else None)
-        if not _is_lawful(subject.puzzle):
-            return
-        solution, step, rating = st.tabs(["Solution", "Hint", "Rating"])
-        with solution:
-            _solution_section(subject)
-        with step:
-            _hint_section(subject)
-        with rating:
-            _rating_section(subject)
+        subject = Corrected(_editable(_in_play(board), grid), frame, grid.location if grid else None)
+        if _is_lawful(subject.puzzle):
+            _answers(subject)
 
 
-def _given() -> tuple[Board, ScannedGrid | None, Frame | None]:
-    """The board to start from and, where it came from a picture, its grid and frame."""
+def _answers(subject: Corrected) -> None:
+    step, solution, rating = st.tabs(["Hint", "Solution", "Rating"])
+    with step:
+        _hint_section(subject)
+    with solution:
+        _solution_section(subject)
+    with rating:
+        _rating_section(subject)
+
+
+def _given() -> tuple[Board | None, ScannedGrid | None, Frame | None]:
+    """The board to start from and, where it came from a picture, its grid and frame; no board for a picture without."""
     source = st.radio("Where is the puzzle?", [UPLOAD, CAMERA, TEXT], horizontal=True)
     if source == TEXT:
         return _typed(), None, None
@@ -96,14 +104,37 @@ def _given() -> tuple[Board, ScannedGrid | None, Frame | None]:
         picture = st.camera_input("Hold the puzzle before the camera")
     else:
         picture = st.file_uploader("A photo or screenshot", type=SUFFIXES)
-    found = _scanned(picture.getvalue()) if picture else None
+    if picture:
+        return _pictured(picture.getvalue())
+    board = Board.parse(SAMPLE)
+    st.image(to_svg(draw(board, candidates=False)), caption="A sample, until there is a picture", width="stretch")
+    return board, None, None
+
+
+def _pictured(picture: bytes) -> tuple[Board | None, ScannedGrid | None, Frame | None]:
+    found = _scanned(picture)
     if found is None or not found.grids:
-        board = Board.parse(SAMPLE)
-        st.image(to_svg(draw(board, candidates=False)), caption="A sample, until there is a picture", width="stretch")
-        return board, None, None
+        return None, None, None
     grid = _chosen(found.grids)
     _show_reading(found.frame, grid)
     return grid.board, grid, found.frame
+
+
+def _in_play(given: Board) -> Board:
+    """The board as far as steps were done on it; another picture or text starts anew."""
+    if st.session_state.get("given") != given:
+        st.session_state.update(given=given, played=given)
+    played: Board = st.session_state["played"]
+    return played
+
+
+def _tell_verdict(grid: ScannedGrid | None) -> None:
+    """What the puzzle on the paper amounts to, before anything else."""
+    if grid is None:
+        return
+    verdict = grid.judgement
+    tell = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
+    tell(verdict.text)
 
 
 def _typed() -> Board:
@@ -148,14 +179,7 @@ def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
     return grids[number or 0]
 
 
-def _tell_verdict(grid: ScannedGrid) -> None:
-    verdict = grid.judgement
-    tell = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
-    tell(verdict.text)
-
-
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
-    _tell_verdict(grid)
     doubtful = [doubt.cell for doubt in grid.doubts]
     told = "Small blue digits: read as print. Green: read as handwriting. Orange cells: hard to read."
     st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
@@ -180,23 +204,14 @@ def _shown(digit: int) -> str:
     return digit_character(digit) if digit else "empty"
 
 
-def _editable(board: Board) -> Board:
-    """The board as the person corrects it; what they type counts as printed."""
-    n = board.size
-    digits = DIGIT_CHARACTERS[:n]
-    rows = [
-        {str(column + 1): digit_character(board.values[row * n + column], blank="") for column in range(n)}
-        for row in range(n)
-    ]
-    column = st.column_config.TextColumn(max_chars=1, validate=f"^[{digits}]?$", width=38, alignment="center")
-    st.markdown("**The board.** Double-click a cell, or choose it and type, to correct it.")
-    columns = {str(number + 1): column for number in range(n)}
-    edited = st.data_editor(rows, hide_index=True, column_config=columns, key=f"board {board}", width="stretch")
-    values = tuple(digits.find(value) + 1 if value else 0 for row in edited for value in row.values())
-    kept = zip(values, board.values, board.givens, strict=True)
-    givens = tuple(bool(value) and (given or value != before) for value, before, given in kept)
-    corrected = Board(board.geometry, values, givens)
-    st.code(str(corrected.puzzle), language=None)
+def _editable(board: Board, grid: ScannedGrid | None) -> Board:
+    """The board as the person corrects it."""
+    doubtful = [doubt.cell for doubt in grid.doubts] if grid else []
+    wrong = [mistake.cell for mistake in grid.mistakes] if grid else []
+    corrected = board_editor(board, doubtful, wrong)
+    st.caption("Choose a cell and type to correct it; Delete empties it.")
+    with st.expander("As text"):
+        st.code(str(corrected.puzzle), language=None, wrap_lines=True)
     return corrected
 
 
@@ -217,7 +232,8 @@ def _asked(label: str, subject: Corrected) -> bool:
 
 
 def _solution_section(subject: Corrected) -> None:
-    engine = st.selectbox("Engine", list(ENGINES))
+    with st.expander("Which engine solves it"):
+        engine = st.selectbox("Engine", list(ENGINES))
     if not _asked("Solve", subject):
         return
     started = time.perf_counter()
@@ -252,18 +268,28 @@ def _show_solution(subject: Corrected, solved: Board) -> None:
         st.image(draw_solution(subject.frame, placed).pixels, caption="The solution on your picture", width="stretch")
     written = {cell: digit for cell, digit in enumerate(solved.values) if not subject.puzzle[cell]}
     st.image(to_svg(draw(subject.puzzle.with_values(written), candidates=False)), width="stretch")
-    st.code("".join(map(digit_character, solved.values)), language=None)
+    st.code("".join(map(digit_character, solved.values)), language=None, wrap_lines=True)
 
 
 def _hint_section(subject: Corrected) -> None:
     level = st.select_slider("How much should it give away?", LEVELS, format_func=LEVEL_LABELS.__getitem__)
-    if not _asked("Give me a hint", subject):
+    if not _asked(HINT, subject):
         return
     found = hint(subject.board)
     st.info(explain(found, level))
+    if found.step and st.button("Do this step and show the next", width="stretch"):
+        _do(found)
     if subject.frame and subject.place:
         st.image(draw_hint(subject.frame, subject, found, level).pixels, caption="On your picture", width="stretch")
     st.image(to_svg(draw(found.board, found.step, level)), width="stretch")
+
+
+def _do(found: Hint) -> None:
+    """Takes the step on the board and asks for the next hint."""
+    assert found.step
+    board = State.of(found.board).after(found.step).board
+    st.session_state.update({"played": board, HINT: board})
+    st.rerun()
 
 
 @st.cache_resource(max_entries=100, show_spinner="Rating …")

@@ -50,7 +50,7 @@ def test_a_clue_of_the_photo_can_be_corrected_on_the_straightened_page(page: Pag
     assert page.locator(".cell .read").count() == 30
     cell(page, 0).click()
     page.keyboard.press("4")
-    expect(cell(page, 0)).to_have_accessible_name("Row 1, column 1, 4, given")
+    expect(cell(page, 0)).to_have_accessible_name(re.compile("Row 1, column 1, 4, given"))
     cell(page, EMPTY).click()
     key(page, "4").click()
     expect(cell(page, EMPTY)).to_have_accessible_name(re.compile(r"4, given"))
@@ -82,12 +82,12 @@ def test_tapping_the_photo_selects_the_cell(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")
     button(page, "Photo").click()
-    target = page.locator("#photo-marks polygon.area:not(.grid):not(.other):not(.chosen)").nth(EMPTY)
+    target = page.locator("#photo-marks polygon.area:not(.grid):not(.other):not(.chosen)").nth(EMPTY + 1)
     target.click()
     expect(page.locator("#photo")).to_be_focused()
     page.keyboard.press("4")
     button(page, "Board").click()
-    expect(cell(page, EMPTY)).to_have_accessible_name(re.compile("4, your digit"))
+    expect(cell(page, EMPTY + 1)).to_have_accessible_name(re.compile("4, your digit"))
 
 
 def test_a_hint_is_drawn_on_the_photo(page: Page) -> None:
@@ -97,7 +97,7 @@ def test_a_hint_is_drawn_on_the_photo(page: Page) -> None:
         before = page.locator("#hint-text").inner_text()
         button(page, "Tell me more").click()
         expect(page.locator("#hint-text")).not_to_have_text(before)
-    drawn = page.locator("#above text").first.inner_text()
+    drawn = page.locator("#above text").first.text_content()
     button(page, "Photo").click()
     expect(page.locator("#photo-marks text", has_text=drawn).first).to_be_visible()
     button(page, "Close hint").click()
@@ -189,9 +189,9 @@ def test_four_corners_make_a_puzzle_readable(page: Page) -> None:
         }""",
         list(picture),
     )
-    page.wait_for_function("document.getElementById('corners-image').naturalWidth > 0")
+    page.wait_for_function("() => document.getElementById('corners-image').naturalWidth > 0")
     page.locator("#corners-read").click()
-    page.wait_for_function("window.straight")
+    page.wait_for_function("() => window.straight")
     size = page.evaluate("createImageBitmap(window.straight).then(({ width, height }) => [width, height])")
     assert size[0] == size[1] > 1000
 

@@ -29,6 +29,7 @@ const get = async (name) => (await call(`/api/${name}`)).json();
 export const solve = (board) => ask("solve", { board });
 export const hint = (board, level) => ask("hint", { board, level });
 export const path = (board) => ask("path", { board });
+export const scene = (board) => ask("scene", { board });
 export const check = (board) => ask("check", { board });
 export const rate = (board) => ask("rate", { board });
 export const generate = (wishes) => ask("generate", wishes);

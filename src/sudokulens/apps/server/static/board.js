@@ -26,7 +26,7 @@ export function emptyPuzzle(shape = makeShape(9)) {
 
 /** The puzzle in the form that the service sends. */
 export function fromFields(fields) {
-  const shape = makeShape(fields.size, fields.regions, fields.extras ?? []);
+  const shape = makeShape(fields.size, fields.regions, fields.extras ?? [], fields.rules ?? []);
   return { ...emptyPuzzle(shape), values: [...fields.values], givens: fields.givens ?? fields.values.map(Boolean),
     marks: fields.candidates ? [...fields.candidates] : zeros(shape) };
 }
@@ -35,7 +35,7 @@ export function fromFields(fields) {
 export function toFields(puzzle) {
   const { shape, values, givens } = puzzle;
   const candidates = candidatesOf(puzzle);
-  return { size: shape.size, regions: shape.regions, extras: shape.extras, values, givens,
+  return { size: shape.size, regions: shape.regions, extras: shape.extras, rules: shape.rules, values, givens,
     candidates: candidates.some(Boolean) ? candidates : null };
 }
 

@@ -1,5 +1,6 @@
 // The last digit: what was achieved, and something to look at for those who like motion.
 
+import { isComplete } from "./board.js";
 import { announce } from "./notices.js";
 import { closeSheet, openSheet } from "./sheets.js";
 import { clock } from "./timer.js";
@@ -14,7 +15,7 @@ export function installFinish(session, { another, share }) {
   find("finish-new").addEventListener("click", () => { closeSheet("finish"); another(); });
   find("finish-share").addEventListener("click", () => share());
   find("finish-close").addEventListener("click", () => closeSheet("finish"));
-  for (const name of ["begin", "change"]) session.addEventListener(name, () => closeSheet("finish"));
+  session.addEventListener("change", () => { if (!isComplete(session.puzzle)) closeSheet("finish"); });
   return () => {
     const words = t("Every digit is right. Your time: {time}.", { time: clock(session.record.elapsed) });
     find("finish-text").textContent = words;

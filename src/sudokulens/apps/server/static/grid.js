@@ -7,7 +7,7 @@ import { label } from "./shape.js";
 import { t } from "./words.js";
 
 const NOTHING = { scene: null, notes: new Map(), hidden: new Set(), wrong: new Set() };
-const BENEATH = ["tints", "rules"];
+const BENEATH = ["tints"];
 const ABOVE = ["links", "marks", "answer"];
 
 const span = (className, text = "") => {
@@ -42,7 +42,7 @@ export class GridView {
 
   /**
    * Shows the puzzle. `look` has the selection and the cursor, the digit that is lit, the paint of a hint or null, the
-   * cells that are marked as wrong, and whether the straightened photo lies under the cells.
+   * cells that are marked as wrong, the shapes of the rules, and whether the straightened photo lies under the cells.
    */
   render(puzzle, look) {
     if (puzzle.shape !== this.#shape) this.#build(puzzle.shape);
@@ -57,7 +57,7 @@ export class GridView {
       else delete element.dataset.colour;
       element.replaceChildren(...(look.asPage ? readContents(puzzle, cell) : contents(puzzle, cell, paint, look.lit)));
     });
-    this.#paint(paint.scene);
+    this.#paint(paint.scene, look.rules);
   }
 
   #classes(puzzle, cell, { selection, cursor, lit, paint, asPage }, wrong) {
@@ -96,21 +96,20 @@ export class GridView {
   }
 
   #lines(cell) {
-    const { size, regions, extras } = this.#shape;
+    const { size, regions } = this.#shape;
     const found = [];
     if (cell % size === size - 1) found.push("last-column");
     else if (regions[cell] !== regions[cell + 1]) found.push("thick-right");
     if (cell >= size * (size - 1)) found.push("last-row");
     else if (regions[cell] !== regions[cell + size]) found.push("thick-bottom");
-    if (extras.some((unit) => unit.includes(cell))) found.push("extra");
     return found;
   }
 
-  #paint(scene) {
-    for (const [svg, layers] of [[this.beneath, BENEATH], [this.above, ABOVE]]) {
-      svg.setAttribute("viewBox", `0 0 ${this.#shape.size} ${this.#shape.size}`);
-      svg.replaceChildren(...toSvg(shapesOf(scene, layers), flatPlane));
-    }
+  #paint(scene, rules) {
+    for (const svg of [this.beneath, this.above]) svg.setAttribute("viewBox", `0 0 ${this.#shape.size} ${this.#shape.size}`);
+    const tints = [...rules, ...shapesOf(scene, BENEATH)];
+    this.beneath.replaceChildren(...toSvg(tints, flatPlane));
+    this.above.replaceChildren(...toSvg(shapesOf(scene, ABOVE), flatPlane));
   }
 }
 

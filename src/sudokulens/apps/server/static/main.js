@@ -23,6 +23,7 @@ import { PhotoPanel } from "./photo.js";
 import { latticePlane } from "./planes.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
+import { Rules } from "./rules.js";
 import { onPaper, shapesOf, toSvg } from "./scene.js";
 import { Session } from "./session.js";
 import { Settings, installSettings } from "./settings.js";
@@ -32,6 +33,7 @@ import { Store } from "./store.js";
 import { installTheme } from "./theme.js";
 import { Timer } from "./timer.js";
 import { installTransfer, print } from "./transfer.js";
+import { withRules } from "./verdict.js";
 import { VerdictPanel } from "./verdictpanel.js";
 import { t, tn } from "./words.js";
 
@@ -47,7 +49,7 @@ let shown = null;
 function render() {
   const puzzle = shown?.puzzle ?? session.puzzle;
   grid.render(puzzle, { selection: session.selection, cursor: session.cursor, lit: entry.lit, paint: shown?.paint ?? null,
-    wrong: play.wrong, asPage: review.asPage });
+    wrong: play.wrong, rules: rules.shapes, asPage: review.asPage });
   find("undo").disabled = !session.canUndo;
   find("redo").disabled = !session.canRedo;
   const empty = board.isEmpty(session.puzzle);
@@ -68,6 +70,7 @@ const chosen = (cell) => { session.select(cell); focusBoard(); };
 
 const photo = new PhotoPanel(session, store, { tap: chosen, wrong: () => play.wrong, paint: paintPhoto });
 const review = new Review(session, photo);
+const rules = new Rules(session, render);
 const entry = new Entry(session, settings, review);
 const newPuzzle = new NewPuzzle(start);
 const play = new Play(session, settings, { review: () => review.show("page"), finish: () => finish() });
@@ -85,7 +88,7 @@ const verdicts = new VerdictPanel(session, {
   hint: () => hints.next(),
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
   doubts: () => doubts.start(),
-  rules: () => newRules(),
+  rules: useRules,
   corners: () => corners.open(unreadable),
   retry: () => find("photo-dialog").showModal(),
   play: focusBoard,
@@ -98,10 +101,11 @@ function paintPhoto(marks) {
   if (scene && photo.lattice) marks.append(...toSvg(shapesOf(scene), latticePlane(photo.lattice), onPaper));
 }
 
-/** The board as it was read, with the rules that the page shows. */
-function newRules() {
-  const { rules } = photo.grid;
-  tell(t("Played as {rules}.", { rules: rules?.kind ?? t("usual") }));
+/** Takes the puzzle up again, by the rules that its picture showed. */
+function useRules() {
+  const { record } = session;
+  session.begin(board.fromFields(withRules(photo.grid.fields, photo.grid.rules)), { scan: record.scan, photo: record.photo });
+  tell(t("The rules of the picture hold from now on."));
 }
 
 /** Takes a new puzzle; the one before is among the person's puzzles. */
@@ -138,9 +142,12 @@ async function readSample() {
   if (picture) await photo.read(picture);
 }
 
+/** What was said is over with the next digit, except how to end the editing of clues. */
+const quiet = () => { if (!session.editing) tell(""); };
+
 const actions = {
-  enter: (digit, mode) => { tell(""); entry.enter(digit, mode, editClues); },
-  press: (digit) => { tell(""); entry.press(digit, editClues); },
+  enter: (digit, mode) => { quiet(); entry.enter(digit, mode, editClues); },
+  press: (digit) => { quiet(); entry.press(digit, editClues); },
   hold: (digit) => entry.hold(digit),
   erase: (key) => entry.erase(key),
   continueNumber: (digit) => entry.continueNumber(digit),
@@ -213,8 +220,8 @@ async function installOffline() {
   }
 }
 
-function openAddress() {
-  const shared = puzzleInAddress();
+async function openAddress() {
+  const shared = await puzzleInAddress();
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
@@ -242,6 +249,6 @@ installIntake({ takePicture: (file) => photo.read(file), takeFile: transfer.take
 new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComplete(session.puzzle) && !session.editing);
 installLanguages(find("language"), () => { keypad.rebuild(); render(); });
 await session.restore();
-openAddress();
+await openAddress();
 render();
 installOffline();

@@ -1,10 +1,11 @@
 // A photo from the camera, a file, a drop or the clipboard: read, put on the board, and shown with what was found.
 
 import * as api from "./api.js";
-import { fromFields } from "./board.js";
+import { bit, fromFields } from "./board.js";
 import { attempt, fail } from "./notices.js";
 import { fromDataUrl, prepared } from "./picture.js";
 import { cellCorners, latticeOf } from "./projection.js";
+import { DIGITS } from "./shape.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -85,7 +86,7 @@ export class PhotoPanel extends EventTarget {
 
   #begin(scan, photo, index) {
     const grid = scan.grids[index];
-    const puzzle = { ...fromFields(grid.fields), doubts: doubtsOf(grid) };
+    const puzzle = { ...fromFields(grid.fields), doubts: doubtsOf(grid), ...marksOf(grid) };
     this.#following = photo;
     this.session.begin(puzzle, { scan: { ...scan, index, siblings: this.#siblingIds() }, photo });
     this.dispatchEvent(new Event("read"));
@@ -155,4 +156,13 @@ function polygon(corners, className, onTap) {
 function doubtsOf({ size, doubts }) {
   return Object.fromEntries(doubts.map(({ row, col, read, alternatives }) =>
     [(row - 1) * size + col - 1, { read, alternatives }]));
+}
+
+/** The small marks that were read. */
+function marksOf({ size, marks = [] }) {
+  const masks = new Array(size * size).fill(0);
+  for (const { row, col, digits } of marks) {
+    for (const letter of new Set(digits)) masks[(row - 1) * size + col - 1] += bit(DIGITS.indexOf(letter) + 1);
+  }
+  return { marks: masks };
 }

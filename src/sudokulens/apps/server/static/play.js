@@ -63,15 +63,22 @@ export class Play extends EventTarget {
     if (solution && puzzle === this.session.puzzle) this.mark(wrongOf(puzzle, solution));
   }
 
-  #full(puzzle) {
+  async #full(puzzle) {
     const { record } = this.session;
-    if (board.conflicts(puzzle).size) {
+    if (board.conflicts(puzzle).size || !(await this.#obeysRules(puzzle))) {
       tell(t("The grid is full, but something is wrong."), { words: t("Show"), act: () => this.check() });
     } else if (!record.finished && entriesOf(puzzle) && !record.helped) {
       record.finished = true;
       this.session.save();
       this.acts.finish();
     }
+  }
+
+  /** Cages, dots and the like are judged by the service; without it they are taken to be right. */
+  async #obeysRules(puzzle) {
+    if (!puzzle.shape.rules.length) return true;
+    const answer = await api.check(board.toFields(puzzle)).catch(() => null);
+    return !answer || (!answer.faults.length && !answer.wrong.length);
   }
 
   /** The solution of the clues; asked for once, because the clues stay while somebody plays. */

@@ -1,27 +1,35 @@
 // A link that holds the whole puzzle, and the same as a QR code.
 
 import * as api from "./api.js";
-import { cluesOnly } from "./board.js";
+import { cluesOnly, toFields } from "./board.js";
 import { fail } from "./notices.js";
 import { decode, encode, isCode } from "./sharecode.js";
-import { copy } from "./transfer.js";
+import { copy, puzzleOf } from "./transfer.js";
 import { t } from "./words.js";
 
+const TEXT = "board=";
 const find = (name) => document.getElementById(name);
 
+/** The part of a link that holds the puzzle: a short code, or the whole text where it has rules that codes cannot hold. */
+async function fragmentOf(puzzle) {
+  if (!puzzle.shape.rules.length) return encode(puzzle);
+  return TEXT + encodeURIComponent((await api.convert(toFields(puzzle), "line")).text);
+}
+
 /** The link that opens the puzzle, under the address by which others reach this page. */
-export const linkTo = (puzzle, { base, token }) => `${base}/${token ? `?token=${token}` : ""}#${encode(puzzle)}`;
+export const linkTo = (fragment, { base, token }) => `${base}/${token ? `?token=${token}` : ""}#${fragment}`;
 
 /** Whether an address means the device itself, so that a link with it is of no use elsewhere. */
 export const isLocal = (base) => /^\w+:\/\/(localhost|127\.|\[::1\])/.test(base);
 
 /** The puzzle in the address, if there is one; the address is then cleaned, so that a reload keeps later work. */
-export function puzzleInAddress() {
+export async function puzzleInAddress() {
   const code = location.hash.slice(1);
-  if (!isCode(code)) return null;
+  const isText = code.startsWith(TEXT);
+  if (!isCode(code) && !isText) return null;
   history.replaceState(null, "", location.pathname);
   try {
-    return decode(code);
+    return isText ? await puzzleOf(decodeURIComponent(code.slice(TEXT.length))) : decode(code);
   } catch (fault) {
     fail(fault.message);
     return null;
@@ -35,7 +43,8 @@ export function installShare(session) {
   const update = async () => {
     const { base, token } = await api.reach().catch(() => ({ base: null, token: null }));
     const reach = { base: base ?? location.origin, token };
-    link.value = linkTo(progress.checked ? session.puzzle : cluesOnly(session.puzzle), reach);
+    const fragment = await fragmentOf(progress.checked ? session.puzzle : cluesOnly(session.puzzle));
+    link.value = linkTo(fragment, reach);
     find("share-note").textContent = isLocal(reach.base)
       ? t("This link works on this device only. For your phone, start the service with: sudokulens serve --lan")
       : t("The whole puzzle is in the link; it is stored nowhere.");

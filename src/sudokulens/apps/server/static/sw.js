@@ -8,8 +8,8 @@ const FILES = [
   "/grid.js", "/hints.js", "/intake.js", "/keyboard.js", "/keypad.js", "/languages.js", "/library.js", "/live.js",
   "/livedraw.js", "/livepanel.js", "/livewords.js", "/menu.js", "/newpuzzle.js", "/notices.js", "/paint.js",
   "/path.js", "/photo.js", "/picture.js", "/planes.js", "/play.js", "/projection.js", "/record.js", "/review.js",
-  "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js", "/sharecode.js", "/sheets.js", "/store.js",
-  "/theme.js", "/timer.js", "/transfer.js", "/verdict.js", "/verdictpanel.js", "/words.js"
+  "/rules.js", "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js", "/sharecode.js", "/sheets.js",
+  "/store.js", "/theme.js", "/timer.js", "/transfer.js", "/verdict.js", "/verdictpanel.js", "/words.js"
 ];
 
 addEventListener("install", (event) => {

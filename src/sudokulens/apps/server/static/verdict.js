@@ -11,11 +11,10 @@ const written = (text) => [...text].filter((letter) => letter !== "0").length;
  * `actions` are names of what the panel offers.
  */
 export function cardOf(grid) {
-  const { size } = grid;
-  const verdict = grid.verdict ?? provisional(grid);
+  const { verdict, size } = grid;
   const doubts = grid.doubts.filter(({ kind }) => kind !== "ink").length;
   const cells = verdict.cells.map((place) => cellOf(size, place));
-  const card = (CARDS[verdict.kind] ?? CARDS.none)({ ...grid, verdict }, cells);
+  const card = (CARDS[verdict.kind] ?? CARDS.none)(grid, cells);
   const actions = doubts ? ["doubts", ...card.actions.filter((name) => name !== "hint")] : card.actions;
   return { ...card, cells, actions, details: [...detailsOf(grid), ...(doubts ? [doubtWords(doubts)] : [])],
     tone: doubts && card.tone !== "bad" ? "doubt" : card.tone };
@@ -35,7 +34,8 @@ const CARDS = {
     text: t("A clue may be missing: compare the page with what was read.") }),
   none: (_, cells) => ({ title: t("As read, this has no solution."), tone: "doubt", actions: ["review", "play"],
     text: cells.length ? t("Look at the marked cells first.") : t("Compare the page with what was read.") }),
-  "other rules": ({ rules }) => ({ title: rulesWords(rules?.kind), tone: "doubt", actions: ["rules", "review"],
+  "other rules": ({ rules }) => ({ title: rulesWords(rules?.kind), tone: "doubt",
+    actions: hasKnownRules(rules) ? ["rules", "review"] : ["review", "play"],
     text: t("The usual rules do not fit this puzzle.") }),
 };
 
@@ -62,10 +62,19 @@ function detailsOf({ repaired, note, marks = [] }) {
   return note ? [...found, note] : found;
 }
 
-function provisional({ solution, entries, givens, status, kind, size }) {
-  const wrong = solution ? [...entries].flatMap((digit, cell) => (digit !== "0" && digit !== solution[cell] ? [[Math.floor(cell / size) + 1, (cell % size) + 1]] : [])) : [];
-  const to_go = [...givens].filter((digit, cell) => digit === "0" && entries[cell] === "0").length;
-  const name = kind !== "ordinary" ? "other rules" : status !== "unique" ? (status === "none" ? "none" : "several")
-    : wrong.length ? "mistakes" : !written(entries) ? "nothing written" : to_go ? "on track" : "finished";
-  return { kind: name, cells: wrong, to_go, sure: true };
+const DIAGONALS = (size) => [0, 1].map((mirrored) =>
+  Array.from({ length: size }, (_, row) => row * size + (mirrored ? size - 1 - row : row)));
+const WINDOWS = [10, 14, 46, 50].map((corner) => [0, 1, 2, 9, 10, 11, 18, 19, 20].map((step) => corner + step));
+
+/** The fields of a board with the rules that its picture showed. */
+export function withRules(fields, { regions, diagonals, windows, cages = [] }) {
+  const { size } = fields;
+  const extras = [...(fields.extras ?? []), ...(diagonals ? DIAGONALS(size) : []), ...(windows && size === 9 ? WINDOWS : [])];
+  const texts = (cages ?? []).map(({ cells, sum }) => (sum ? `${sum}:` : "") + cells.map(([row, column]) => `r${row}c${column}`).join(","));
+  const letters = regions ? [...new Set(regions)] : [];
+  return { ...fields, extras, rules: [...(fields.rules ?? []), ...(texts.length ? [`cage=${texts.join("|")}`] : [])],
+    regions: regions ? [...regions].map((letter) => letters.indexOf(letter)) : fields.regions };
 }
+
+/** Whether a picture showed rules that the page can play by. */
+export const hasKnownRules = (rules) => Boolean(rules && (rules.regions || rules.diagonals || rules.windows || rules.cages?.length));

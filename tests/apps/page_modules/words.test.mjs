@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isPicture } from "../../../src/sudokulens/apps/server/static/intake.js";
+import { shapesOfView } from "../../../src/sudokulens/apps/server/static/livedraw.js";
+import { stateOf } from "../../../src/sudokulens/apps/server/static/livewords.js";
+import { latticePlane, outline } from "../../../src/sudokulens/apps/server/static/planes.js";
+import { cellCorners, latticeOf } from "../../../src/sudokulens/apps/server/static/projection.js";
+import { isLocal, linkTo } from "../../../src/sudokulens/apps/server/static/share.js";
+import { clock } from "../../../src/sudokulens/apps/server/static/timer.js";
+import { cardOf, withRules } from "../../../src/sudokulens/apps/server/static/verdict.js";
+import { preferred, t, tn } from "../../../src/sudokulens/apps/server/static/words.js";
+
+const grid = (kind, more = {}) => ({ size: 9, doubts: [], repaired: [], note: "", marks: [], givens: "5".padEnd(81, "0"),
+  entries: "0".repeat(81), rules: null, verdict: { kind, cells: [], to_go: 51, sure: true }, ...more });
+
+test("every verdict has a card with something to do", () => {
+  for (const kind of ["finished", "mistakes", "on track", "nothing written", "several", "none", "other rules"]) {
+    const card = cardOf(grid(kind));
+    assert.ok(card.title && card.actions.length, kind);
+  }
+});
+
+test("mistakes are counted, and put as a question where they are not sure", () => {
+  const cells = [[3, 4], [7, 1]];
+  const sure = cardOf(grid("mistakes", { verdict: { kind: "mistakes", cells, to_go: 31, sure: true } }));
+  assert.equal(sure.title, "2 of your digits are wrong.");
+  assert.deepEqual([sure.cells, sure.actions[0], sure.tone], [[21, 54], "show", "bad"]);
+  const unsure = cardOf(grid("mistakes", { verdict: { kind: "mistakes", cells, to_go: 31, sure: false } }));
+  assert.equal(unsure.title, "2 of your digits may be wrong.");
+});
+
+test("a cell that is hard to read comes first, and what was repaired is told", () => {
+  const card = cardOf(grid("nothing written", { doubts: [{ row: 1, col: 1 }], note: "A note.",
+    repaired: [{ row: 2, col: 3, from: 1, to: 7 }] }));
+  assert.equal(card.actions[0], "doubts");
+  assert.deepEqual(card.details, ["Row 2, column 3: looked like 1, can only be 7.", "A note.", "One cell is hard to read."]);
+});
+
+test("the rules of a picture become those of the board", () => {
+  const cages = [{ cells: [[1, 1], [1, 2]], sum: 9 }, { cells: [[2, 1]], sum: null }];
+  const fields = withRules({ size: 9, extras: [], rules: [], regions: null }, { diagonals: true, windows: true, regions: null, cages });
+  assert.deepEqual(fields.rules, ["cage=9:r1c1,r1c2|r2c1"]);
+  assert.equal(fields.extras.length, 6);
+  assert.deepEqual(fields.extras[1], [8, 16, 24, 32, 40, 48, 56, 64, 72]);
+  assert.deepEqual(fields.extras[2], [10, 11, 12, 19, 20, 21, 28, 29, 30]);
+  assert.equal(cardOf(grid("other rules", { rules: { kind: "killer", cages } })).actions[0], "rules");
+  assert.equal(cardOf(grid("other rules", { rules: { kind: "unknown", cages: [] } })).actions[0], "review");
+});
+
+test("live states: nothing written is no praise", () => {
+  const view = { state: "solved", mode: "check", solution: "1", wrong: [], doubtful: [], entries: "000" };
+  assert.deepEqual(stateOf(view), ["Nothing is written yet", "waiting"]);
+  assert.deepEqual(stateOf({ ...view, entries: "010" }), ["No mistakes", "good"]);
+  assert.deepEqual(stateOf({ ...view, wrong: [1], entries: "010" }), ["1 wrong digit", "bad"]);
+});
+
+test("a live solution is drawn in the empty cells only", () => {
+  const view = { size: 2, state: "solved", mode: "solution", solution: "1221", givens: "1000", entries: "0200", wrong: [1], digit_height: 0.5 };
+  const labels = shapesOfView(view).filter(({ type }) => type === "label").map(({ text, paint }) => [text, paint]);
+  assert.deepEqual(labels, [["2", "ink"], ["1", "ink"], ["2", "wrong"]]);
+});
+
+test("planes follow the crossings of a bent page", () => {
+  const lattice = [[[0, 0], [10, 2], [20, 0]], [[0, 10], [10, 12], [20, 10]], [[0, 20], [10, 22], [20, 20]]];
+  const plane = latticePlane(lattice, 2);
+  assert.deepEqual(plane.point(1, 0), [20, 4]);
+  assert.deepEqual(plane.point(1.5, 1), [30, 22]);
+  assert.deepEqual(plane.frame(0.5, 0.5).slice(0, 4), [20, 4, 0, 20]);
+  assert.ok(outline(plane, { x: 0, y: 0, width: 2, height: 1 }).some(([x, y]) => x === 20 && y === 4));
+});
+
+test("without crossings the cells follow the perspective of the corners", () => {
+  const lattice = latticeOf({ corners: [[0, 0], [90, 0], [90, 90], [0, 90]], size: 9 });
+  assert.deepEqual(cellCorners(lattice, 10).map((point) => point.map(Math.round)), [[10, 10], [20, 10], [20, 20], [10, 20]]);
+});
+
+test("links carry the token, and local addresses are known as such", () => {
+  assert.equal(linkTo("s1-x", { base: "https://10.0.0.2:8000", token: "abc" }), "https://10.0.0.2:8000/?token=abc#s1-x");
+  assert.ok(isLocal("http://127.0.0.1:8000") && isLocal("http://localhost:8000") && !isLocal("https://192.168.0.2:8000"));
+});
+
+test("pictures are known by type, or by name where the system knows no type", () => {
+  assert.ok(isPicture({ type: "image/png" }) && isPicture({ type: "", name: "a.HEIC" }));
+  assert.ok(!isPicture({ type: "", name: "puzzle.sdk" }) && !isPicture({ type: "text/plain", name: "a.jpg" }));
+});
+
+test("time, languages and plurals", () => {
+  assert.deepEqual([clock(5), clock(65), clock(3725)], ["0:05", "1:05", "1:02:05"]);
+  assert.equal(preferred(["en", "de"], ["fr-FR", "de-AT"]), "de");
+  assert.equal(preferred(["en", "de"], ["it"]), "en");
+  assert.equal(t("Row {row}", { row: 3 }), "Row 3");
+  assert.equal(tn("{n} cell", "{n} cells", 1, { n: 1 }), "1 cell");
+  assert.equal(tn("{n} cell", "{n} cells", 2, { n: 2 }), "2 cells");
+});
