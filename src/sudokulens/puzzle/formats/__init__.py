@@ -54,11 +54,13 @@ FORMATS = (
     Format("fpuzzles", "link to f-puzzles"),
     Format("sudokupad", "link to SudokuPad"),
     Format("hodoku", "line of HoDoKu's library"),
+    Format("ps", "killer code of forums: 3x3::k:… (SumoCue's is read too)"),
 )
 NAMES = tuple(form.name for form in FORMATS)
 
 _BY_NAME = {form.name: form for form in FORMATS}
 _DETECTION_ORDER = (
+    "ps",
     "line",
     "opensudoku",
     "share",

@@ -1,9 +1,9 @@
 """Links to f-puzzles, whose `load=` part is JSON compressed with lz-string; SudokuPad's links hold the same or a
 code of their own (see sudokupad_codes.py).
 
-Values, which of them are given, centre marks, regions, diagonals and extra regions are read and written. A puzzle with
-further rules (cages, arrows, …) is refused by name: without them it would be another puzzle. The JSON itself is read
-as well.
+Values, which of them are given, centre marks, regions, diagonals, extra regions, disjoint groups and the rules that
+Sudoku Lens knows (see fpuzzles_rules.py) are read and written. A puzzle with other rules is refused by name: without
+them it would be another puzzle. The JSON itself is read as well.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from urllib.parse import unquote
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.limits import require_no_rules, require_short
+from sudokulens.puzzle.constraints import Cage
+from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, named_cell, read_rules, write_rules
+from sudokulens.puzzle.formats.limits import require_short
 from sudokulens.puzzle.formats.sudokupad_codes import read_scf, read_scl
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
@@ -27,6 +29,7 @@ from sudokulens.puzzle.geometry import (
     box_regions,
     box_shapes,
     diagonal_cells,
+    group_cells,
 )
 
 ADDRESS = "https://f-puzzles.com/?load="
@@ -34,13 +37,10 @@ _LINK = re.compile(r"https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz
 _PAYLOAD = re.compile(r"(?:[?&]load=|(?:^|[/=])(fpuzzles|fpuz|scf|scl|ctc))([^?&#\s]+)")
 _LONGEST_PAYLOAD = 20_000
 """lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
-_COORDINATES = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
-_FALLING, _RISING = "diagonal-", "diagonal+"
+_FALLING, _RISING, _GROUPS = "diagonal-", "diagonal+", "disjointgroups"
 _FOREIGN_RULES = re.compile(r"\w+").findall(
-    "arrow antiking antiknight betweenline chess clone difference disjointgroups entropicline even killercage "
-    "littlekillersum lockout maximum minimum modularline nabner negative nonconsecutive odd palindrome quadruple ratio "
-    "regionsumline renban rowindexer columnindexer boxindexer sandwichsum skyscraper sequence thermometer whispers "
-    "slowthermometer xsum xv zipperline doublearrow"
+    "betweenline chess clone entropicline lockout modularline nabner regionsumline rowindexer columnindexer boxindexer "
+    "skyscraper sequence slowthermometer xsum zipperline doublearrow"
 )
 
 
@@ -128,7 +128,12 @@ def _board(document: dict[str, Any]) -> Board:
     values = tuple(_digit(cell.get("value"), size, place) for cell, place in zip(flat, places, strict=True))
     givens = tuple(bool(value and cell.get("given")) for cell, value in zip(flat, values, strict=True))
     marks = tuple(_marks(cell, size, place) for cell, place in zip(flat, places, strict=True))
-    geometry = Geometry(size, _regions(flat, size), tuple(_extras(document, size)))
+    regions = _regions(flat, size)
+    extras = list(_extras(document, size, Geometry(size, regions)))
+    units = tuple(cells for cells in extras if len(cells) == size)
+    # An extra region of fewer cells is a cage without a sum.
+    cages = tuple(Cage(cells) for cells in extras if len(cells) != size)
+    geometry = Geometry(size, regions, units, (*cages, *read_rules(document, size)))
     return Board(geometry, values, givens, marks if any(marks) else None)
 
 
@@ -177,30 +182,26 @@ def _region(value: object, default: int | None) -> int:
     return region
 
 
-def _extras(document: dict[str, Any], size: int) -> Iterator[tuple[Cell, ...]]:
+def _extras(document: dict[str, Any], size: int, shape: Geometry) -> Iterator[tuple[Cell, ...]]:
     falling, rising = diagonal_cells(size)
     if document.get(_FALLING):
         yield falling
     if document.get(_RISING):
         yield rising
+    if document.get(_GROUPS):
+        if not shape.box_shape:
+            raise InvalidBoard("disjoint groups on a board without boxes", expected="rectangular boxes")
+        yield from group_cells(size, shape.box_shape[0])
     regions = document.get("extraregion")
     for region in regions if isinstance(regions, list) else []:
         names = region.get("cells") if isinstance(region, dict) else None
         if not isinstance(names, list):
             raise InvalidBoard("an extra region has no cells", expected=f"{size} names such as R1C1")
-        yield tuple(_named_cell(name, size) for name in names)
-
-
-def _named_cell(name: object, size: int) -> Cell:
-    place = _COORDINATES.fullmatch(name) if isinstance(name, str) else None
-    if not place or not 1 <= int(place[1]) <= size or not 1 <= int(place[2]) <= size:
-        raise InvalidBoard(f"{str(name)[:20]!r} is no cell", expected=f"R1C1 to R{size}C{size}")
-    return (int(place[1]) - 1) * size + int(place[2]) - 1
+        yield tuple(named_cell(name, size) for name in names)
 
 
 def _document(board: Board) -> dict[str, Any]:
     n, geometry = board.size, board.geometry
-    require_no_rules(geometry, "f-puzzles")
     shapes = box_shapes(n)
     usual = bool(shapes) and geometry.regions == box_regions(n, shapes[0][0])
     cells = [_cell(board, cell, usual) for cell in range(n * n)]
@@ -210,9 +211,13 @@ def _document(board: Board) -> dict[str, Any]:
         if cells_of in geometry.extras:
             document[name] = True
     others = [cells_of for cells_of in geometry.extras if cells_of not in (falling, rising)]
+    groups = group_cells(n, geometry.box_shape[0]) if geometry.box_shape else ()
+    if groups and set(groups) <= set(others):
+        document[_GROUPS] = True
+        others = [cells_of for cells_of in others if cells_of not in groups]
     if others:
-        document["extraregion"] = [{"cells": [f"R{c // n + 1}C{c % n + 1}" for c in unit]} for unit in others]
-    return document
+        document["extraregion"] = [{"cells": [cell_name(c, n) for c in unit]} for unit in others]
+    return document | write_rules(geometry.rules, n)
 
 
 def _cell(board: Board, cell: Cell, usual: bool) -> dict[str, Any]:

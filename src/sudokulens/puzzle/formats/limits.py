@@ -25,10 +25,3 @@ def require_classic(geometry: Geometry, title: str) -> None:
 def require_short(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise InvalidBoard(f"a text of {len(text)} characters is too long", expected=f"at most {LONGEST_TEXT}")
-
-
-def require_no_rules(geometry: Geometry, title: str) -> None:
-    """Raises InvalidBoard where the board has rules beyond its units."""
-    if geometry.rules:
-        names = ", ".join(dict.fromkeys(rule.title for rule in geometry.rules))
-        raise InvalidBoard(f"{title} cannot hold {names}", expected="the format line, grid or commas")

@@ -3,22 +3,25 @@
 After the version comes one large number in base 64, then three letters that check it. The number packs, in mixed
 radix, what the board is made of: the usual 9×9 without entries and marks costs one bit before its clues, whose places
 are ranked among all choices of as many cells, and whose digits have radix 9. A typical puzzle takes 30 to 35 letters.
+A board with rules has the prefix `s2-`; the rules follow as compressed text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import comb
-from zlib import crc32
+from zlib import compress, crc32, decompressobj
+from zlib import error as zlib_error
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.limits import require_no_rules
+from sudokulens.puzzle.constraints import Constraint, read_rules, write_rules
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, DigitSet, Geometry, box_regions, box_shapes
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-PREFIX = "s1-"
+PREFIX, PREFIX_WITH_RULES = "s1-", "s2-"
+_LONGEST_RULES = 200_000
 _CODE = re.compile(r"(?:\S*[/#?=])?(s\d+-[A-Za-z0-9_-]+)")
 _CHECK_LETTERS = 3
 _LONGEST = 40_000
@@ -38,24 +41,31 @@ def read(text: str, line: int = 1) -> Board:
     if not found or len(text) > _LONGEST:
         raise InvalidBoard("this is no share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")
     code = found[1]
-    if not code.startswith(PREFIX):
-        raise InvalidBoard(f"share code of version {code[1 : code.index('-')][:9]}", line=line, expected="version 1")
+    prefix = code[: len(PREFIX)]
+    if prefix not in (PREFIX, PREFIX_WITH_RULES):
+        raise InvalidBoard(
+            f"share code of version {code[1 : code.index('-')][:9]}", line=line, expected="version 1 or 2"
+        )
     body, check = code[len(PREFIX) : -_CHECK_LETTERS], code[-_CHECK_LETTERS:]
-    if len(code) <= len(PREFIX) + _CHECK_LETTERS or _check_letters(body) != check:
+    if len(code) <= len(PREFIX) + _CHECK_LETTERS or _check_letters(prefix + body) != check:
         raise InvalidBoard("the share code is damaged or incomplete", line=line, expected="the code as it was written")
     unpacking = Unpacking(_number(body))
     board = _take_board(unpacking)
+    if prefix == PREFIX_WITH_RULES:
+        board = board.with_rules(_take_rules(unpacking, board.size))
     if not unpacking.is_empty:
         raise InvalidBoard("the share code says more than a board", line=line)
     return board
 
 
 def write(board: Board) -> str:
-    require_no_rules(board.geometry, "a share code")
     packing = Packing()
     _put_board(packing, board)
+    if board.rules:
+        _put_rules(packing, board)
+    prefix = PREFIX_WITH_RULES if board.rules else PREFIX
     body = _letters(packing.number())
-    return PREFIX + body + _check_letters(body)
+    return prefix + body + _check_letters(prefix + body)
 
 
 def read_all(text: str) -> list[Board]:
@@ -127,6 +137,25 @@ def _take_board(unpacking: Unpacking) -> Board:
     if not marked:
         return board
     return board.with_candidates(_take_marks(unpacking, board.computed_candidates(), geometry.size))
+
+
+def _put_rules(packing: Packing, board: Board) -> None:
+    packed = compress(";".join(write_rules(board.rules, board.size)).encode(), 9)
+    packing.put(len(packed), _LONGEST_RULES)
+    packing.put(int.from_bytes(packed), 256 ** len(packed))
+
+
+def _take_rules(unpacking: Unpacking, size: int) -> Iterator[Constraint]:
+    length = unpacking.take(_LONGEST_RULES)
+    if length > _LONGEST:
+        raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written")
+    packed = unpacking.take(256**length).to_bytes(length)
+    try:
+        text = decompressobj().decompress(packed, _LONGEST_RULES).decode()
+    except (zlib_error, UnicodeDecodeError) as fault:
+        raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written") from fault
+    for field in text.split(";"):
+        yield from read_rules(field, size)
 
 
 def _put_geometry(packing: Packing, geometry: Geometry) -> None:
@@ -243,5 +272,5 @@ def _number(letters: str) -> int:
 
 
 def _check_letters(body: str) -> str:
-    check = crc32((PREFIX + body).encode())
+    check = crc32(body.encode())
     return "".join(ALPHABET[check >> shift & 63] for shift in (0, 6, 12))

@@ -2,8 +2,8 @@
 
 `scf` is a classic grid in few letters: each stands for a digit (0 for an empty cell) and up to five empty cells after
 it; `x` and `w` after the grid add the diagonals and the four inner boxes of a windoku. `scl` is the whole puzzle as
-JSON with short names and without what can be guessed, compressed. Its rules are drawn and described rather than said,
-so only puzzles without drawings can be read.
+JSON with short names and without what can be guessed, compressed. Of its rules only the cages are said; the others
+are drawn and described, so puzzles with drawings cannot be read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from typing import Any
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry, diagonal_cells
+from sudokulens.puzzle.constraints.base import read_cell
+from sudokulens.puzzle.constraints.cage import Cage
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry, diagonal_cells, window_cells
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _NAMED_TEXT = re.compile(r"[ta](?:\*\*|[^*])*\*?")
@@ -46,8 +48,6 @@ def read_scl(text: str) -> Board:
     """The board of SudokuPad's JSON, short or long."""
     document = _document(text)
     drawn = [name for name in _DRAWN if _get(document, name)]
-    if _real_cages(document):
-        drawn.append("cages")
     if drawn:
         raise InvalidBoard(f"the rules of this puzzle are drawn, which Sudoku Lens cannot read: {', '.join(drawn)}")
     rows = _get(document, "cells")
@@ -55,7 +55,8 @@ def read_scl(text: str) -> Board:
     if not 2 <= size <= len(DIGIT_CHARACTERS) or not all(isinstance(row, list) and len(row) == size for row in rows):
         raise InvalidBoard("the grid is not square", expected="as many rows as columns, 2 to 35")
     values = [_value(cell, size) for row in rows for cell in row]
-    return Board.of(values, _geometry(_get(document, "regions"), size))
+    geometry = _geometry(_get(document, "regions"), size)
+    return Board.of(values, geometry.with_rules(_cages(document, size)))
 
 
 def _named_rules(rules: str) -> Iterator[tuple[Cell, ...]]:
@@ -67,8 +68,7 @@ def _named_rules(rules: str) -> Iterator[tuple[Cell, ...]]:
         if remaining[0] == "x":
             yield from diagonal_cells(9)
         elif remaining[0] == "w":
-            starts = (10, 14, 46, 50)
-            yield from (tuple(start + 9 * r + c for r in range(3) for c in range(3)) for start in starts)
+            yield from window_cells(9)
         elif remaining[0] != "*":
             raise InvalidBoard(f"the rule {remaining[0]!r} in the code is not known", line=1, expected="x or w")
         remaining = remaining[1:]
@@ -105,10 +105,28 @@ def _get(holder: dict[str, Any], name: str) -> Any:
     return holder.get(name, holder.get(_SHORT_NAMES[name]))
 
 
-def _real_cages(document: dict[str, Any]) -> bool:
-    """True where a cage holds cells; those without hold the title and the like."""
+def _cages(document: dict[str, Any], size: int) -> Iterator[Cage]:
+    """The cages that hold cells; those without hold the title and the like."""
     cages = _get(document, "cages")
-    return any(isinstance(cage, dict) and _get(cage, "cells") for cage in (cages if isinstance(cages, list) else []))
+    for cage in cages if isinstance(cages, list) else []:
+        places = _get(cage, "cells") if isinstance(cage, dict) else None
+        if not places:
+            continue
+        value = str(_get(cage, "value") or "").strip()
+        if value and not re.fullmatch("[0-9]{1,3}", value):
+            raise InvalidBoard(f"a cage with the value {value[:20]!r}", expected="a number or nothing")
+        yield Cage(tuple(_cell(place, size) for place in places), int(value) if value else None)
+
+
+def _cell(place: object, size: int) -> Cell:
+    """A cell by its row and column, as a pair of numbers or a name."""
+    if isinstance(place, str):
+        return read_cell(place, size)
+    if isinstance(place, list) and len(place) == 2 and all(isinstance(part, int) for part in place):
+        row, column = place
+        if 0 <= row < size and 0 <= column < size:
+            return int(row * size + column)
+    raise InvalidBoard("a cell that is no cell", expected="pairs of row and column")
 
 
 def _value(cell: object, size: int) -> Digit:
@@ -127,9 +145,7 @@ def _geometry(regions: object, size: int) -> Geometry:
     labels: dict[Cell, int] = {}
     for number, region in enumerate(regions):
         for place in region if isinstance(region, list) else []:
-            if not isinstance(place, list) or len(place) != 2 or not all(isinstance(part, int) for part in place):
-                raise InvalidBoard("a region has a cell that is no cell", expected="pairs of row and column")
-            labels[place[0] * size + place[1]] = number
+            labels[_cell(place, size)] = number
     if set(labels) != set(range(size * size)):
         raise InvalidBoard("the regions do not cover the grid", expected=f"{size} regions of {size} cells")
     return Geometry.jigsaw(labels[cell] for cell in range(size * size))
