@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
-from docs.technique_pages import EXAMPLES, example_step
-from sudokulens import Board
-from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
+from sudokulens.puzzle.board import Board
+from sudokulens.teaching import positions
 
-BOARDS: dict[str, str] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+NAMES = [technique.id for technique in Technique if positions.example(technique)]
 
 
 @cache
 def example(name: str) -> tuple[Board, Step]:
-    board = Board.parse(BOARDS[name])
-    step = example_step(board, Technique(name))
+    technique = next(technique for technique in Technique if technique.id == name)
+    board = positions.example(technique)
+    assert board is not None
+    step = positions.shown_step(board, technique)
     assert step is not None
-    return board, step if step.position else step.at(State.of(board))
+    return board, step

@@ -6,16 +6,17 @@ import re
 
 import pytest
 
-from sudokulens import hint, path, random_puzzle
+from sudokulens import hint, path
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import steps
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.solving.random import random_puzzle
 from sudokulens.wording.explain import explain, explain_step, explanation
 from sudokulens.wording.language import languages
-from tests.wording.examples import BOARDS, example
+from tests.wording.examples import NAMES, example
 
 CELL = re.compile(r"r([1-9]+)c([1-9]+)")
 
@@ -47,7 +48,7 @@ def cells_of(step: Step) -> set[Cell]:
     return found
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_sentence_names_no_cell_that_the_premises_do_not(name: str) -> None:
     board, step = example(name)
     text = explain_step(step, board.geometry)
@@ -55,7 +56,7 @@ def test_a_sentence_names_no_cell_that_the_premises_do_not(name: str) -> None:
     assert cells_in(text) <= cells_of(step) | fins, text
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_technique_is_told_at_every_level_in_every_language(name: str) -> None:
     board, step = example(name)
     for code in languages():
@@ -66,7 +67,7 @@ def test_every_technique_is_told_at_every_level_in_every_language(name: str) -> 
         assert {candidate.cell for candidate in (*step.places, *step.removes)} <= cells_in(texts[3])
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_full_texts_reason_before_they_conclude(name: str) -> None:
     """A step that only says what to remove has not been explained."""
     board, step = example(name)
@@ -75,7 +76,7 @@ def test_full_texts_reason_before_they_conclude(name: str) -> None:
     assert not re.search(r"\. So [^.]*\. So ", f". {text}"), text
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_nudge_never_lists_more_than_four_units(name: str) -> None:
     board, step = example(name)
     nudge = explain_step(step, board.geometry, "nudge")
@@ -147,7 +148,7 @@ def test_a_grave_names_the_candidates_that_prevent_it() -> None:
     assert f"Without {escape.digit} in {board.geometry.cell_name(escape.cell)}, every empty cell" in told("bug_1")
 
 
-@pytest.mark.parametrize("name", [name for name in BOARDS if "rectangle" in name and "empty" not in name])
+@pytest.mark.parametrize("name", [name for name in NAMES if "rectangle" in name and "empty" not in name])
 def test_rectangles_name_their_corners_and_digits(name: str) -> None:
     _, step = example(name)
     text = told(name)
