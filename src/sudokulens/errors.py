@@ -73,7 +73,11 @@ class BatchError(SudokuError):
 
 
 class WorkerDied(SudokuError):
-    """The process that did the work ended, or was ended, before it was done."""
+    """The process that did the work ended, or was ended, before it was done; `overran` where its time was up."""
+
+    def __init__(self, message: str, *, overran: bool = False) -> None:
+        self.overran = overran
+        super().__init__(message)
 
 
 class DamagedWeights(SudokuError):

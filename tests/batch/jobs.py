@@ -42,7 +42,8 @@ def journal_size(out: Path) -> int:
 
 def worker_ids(process: subprocess.Popen[str]) -> list[int]:
     """The process ids of the job's workers."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    # A process belongs to the thread that started it.
+    children = " ".join(path.read_text() for path in Path(f"/proc/{process.pid}/task").glob("*/children")).split()
     return [int(child) for child in children if "spawn_main" in _command(int(child))]
 
 

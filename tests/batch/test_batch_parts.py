@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from sudokulens.batch.archive import ArchiveShelf, member_bytes, opened_archive
+from sudokulens.batch.crew import Event
 from sudokulens.batch.journal import Journal
-from sudokulens.batch.pool import LocalPool
+from sudokulens.batch.pool import BatchWorker, LocalPool
 from sudokulens.batch.portion import Piece, Portion
 from sudokulens.batch.settings import Form, Settings
 from sudokulens.batch.sources import files_from, kind_of_bytes, open_file
@@ -86,18 +87,25 @@ def test_a_portion_in_pieces_is_written_like_a_whole_one(tmp_path: Path, form: F
     assert (tmp_path / "whole").read_bytes() == (tmp_path / "pieces").read_bytes()
 
 
-class DeadlyPool(LocalPool):
-    """A pool in which whoever takes a poisonous line is killed before it can answer."""
+class MortalWorker(BatchWorker):
+    """Whoever takes a poisonous line is killed before it can answer."""
 
+    def answer(self, task: Piece) -> tuple[bytes, bytes]:
+        if any("poison" in text for text in task.portion.names[task.start : task.stop]):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().answer(task)
+
+
+class DeadlyPool(LocalPool):
+    """A pool of mortals that counts its losses."""
+
+    prepare = MortalWorker
     deaths = 0
 
-    def submit(self, piece: Piece) -> None:
-        if any("poison" in text for text in piece.portion.names[piece.start : piece.stop]):
-            worker = next(worker for worker in self._workers if worker.ready and worker.piece is None)
-            os.kill(worker.process.pid or 0, signal.SIGKILL)
-            worker.process.join()
-            DeadlyPool.deaths += 1
-        super().submit(piece)
+    def wait(self, seconds: float) -> list[Event]:
+        events = super().wait(seconds)
+        DeadlyPool.deaths += sum(event.answer is None for event in events)
+        return events
 
 
 def test_an_item_that_kills_its_workers_ends_as_an_error_and_costs_no_other() -> None:
@@ -118,20 +126,21 @@ def test_an_item_that_kills_its_workers_ends_as_an_error_and_costs_no_other() ->
     assert DeadlyPool.deaths == 3 + 3, "three halvings, then three tries"
 
 
+def fall_over(settings: Settings) -> BatchWorker:
+    os._exit(3)
+
+
 class Stillborn(LocalPool):
     """A pool whose processes end before they are ready."""
 
-    def _start(self) -> object:  # type: ignore[override]
-        worker = super()._start()
-        worker.process.kill()
-        return worker
+    prepare = fall_over
 
 
 def test_workers_that_cannot_start_end_the_job() -> None:
     settings = Settings("solve", "records")
     pool = Stillborn(settings, 1)
     try:
-        with pytest.raises(BatchError, match="end before they start"):
+        with pytest.raises(BatchError, match=r"end before they start .each one ended with status 3"):
             list(finished_portions(pool, [(0, Portion("text", "", 1, 1, (PUZZLES[0],)))], settings))
     finally:
         pool.close()

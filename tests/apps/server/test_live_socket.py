@@ -29,7 +29,7 @@ from websockets.sync.client import connect
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.worker_process import WorkerLost
+from sudokulens.errors import WorkerDied
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.solve import solve
@@ -272,7 +272,7 @@ def test_frames_that_end_one_process_after_the_other_end_their_session() -> None
         """A process that no frame leaves alive."""
 
         async def answer(self, session: int, frame: int, wish: tuple[str, str], picture: bytes) -> str:
-            raise WorkerLost
+            raise WorkerDied("was lost")
 
     app = create_app(Settings(workers=1))
     app.state.live._processes = [Killed(app.state.settings)]

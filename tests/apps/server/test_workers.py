@@ -70,9 +70,11 @@ async def until(condition: Callable[[], bool]) -> None:
 def test_a_worker_killed_while_idle_is_replaced_before_it_is_needed() -> None:
     async def story(workers: Workers) -> None:
         first = int(await workers.run(own_number))
+        both = set(workers._long._pool.numbers())
         os.kill(first, signal.SIGKILL)
-        await until(lambda: not workers.ready)
-        await until(lambda: workers.ready)
+        await until(lambda: workers._long.ready < len(both))
+        await until(lambda: workers._long.ready == len(both))
+        assert first not in workers._long._pool.numbers()
         assert int(await workers.run(own_number)) != first
         assert workers.lost == 0
 
@@ -92,17 +94,89 @@ def test_a_worker_killed_at_work_costs_its_own_request_only() -> None:
     tell(story, workers=2)
 
 
-def test_who_waits_longer_than_the_limit_for_a_busy_worker_is_asked_to_come_back() -> None:
+def test_who_waits_too_long_for_a_worker_is_asked_to_come_back() -> None:
     async def story(workers: Workers) -> None:
-        tasks = [asyncio.create_task(workers.run(pause, 1.0)) for _ in range(12)]
+        tasks = [asyncio.create_task(workers.run(pause, 1.0)) for _ in range(6)]
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
         assert b'"rested"' in outcomes
         problems = [outcome for outcome in outcomes if isinstance(outcome, Problem)]
         assert problems
-        assert {(problem.status, problem.code) for problem in problems} <= {(429, "busy"), (503, "time-limit")}
-        assert any(problem.headers == {"Retry-After": "1"} for problem in problems)
+        assert {(problem.status, problem.code) for problem in problems} == {(429, "busy")}
+        assert all(problem.headers == {"Retry-After": "1"} for problem in problems)
 
-    tell(story, request_seconds=4.0)
+    tell(story, queue_seconds=2.5)
+
+
+def test_time_in_the_queue_is_not_counted_as_time_at_work() -> None:
+    async def story(workers: Workers) -> None:
+        tasks = [asyncio.create_task(workers.run(pause, 1.0)) for _ in range(7)]
+        assert await asyncio.gather(*tasks) == [b'"rested"'] * 7
+
+    tell(story, request_seconds=3.0, queue_seconds=60.0)
+
+
+def test_long_work_of_one_caller_leaves_a_worker_to_the_others() -> None:
+    async def story(workers: Workers) -> None:
+        greedy = [asyncio.create_task(workers.run(pause, 600.0, caller="192.0.2.1")) for _ in range(6)]
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(10):
+            for _ in range(5):
+                assert await workers.run(pause, 0.0, caller="192.0.2.2") == b'"rested"'
+                assert await workers.quick(pause, 0.0, caller="192.0.2.2") == b'"rested"'
+        assert not any(task.done() for task in greedy)
+        for task in greedy:
+            task.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+
+    tell(story, request_seconds=600.0, queue_seconds=600.0, stop_seconds=0.1)
+
+
+def test_callers_take_turns_and_none_may_fill_the_queue() -> None:
+    async def story(workers: Workers) -> None:
+        done: list[str] = []
+
+        async def ask(caller: str) -> None:
+            await workers.run(pause, 0.3, caller=caller)
+            done.append(caller)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(4):
+                group.create_task(ask("a"))
+            await asyncio.sleep(0.05)
+            with pytest.raises(Problem) as caught:
+                await ask("a")
+            assert (caught.value.status, caught.value.code) == (429, "busy")
+            # Two processes, one each: both of b's are done before the last of a's.
+            group.create_task(ask("b"))
+            group.create_task(ask("b"))
+        assert done.index("b") < 3
+        assert done[-1] == "a"
+
+    tell(story, caller_queue=3)
+
+
+def test_quick_work_that_takes_long_goes_on_as_long_work() -> None:
+    async def story(workers: Workers) -> None:
+        assert await workers.quick(pause, 2.0) == b'"rested"'
+        await until(lambda: workers.ready)
+        assert workers.lost == 0
+
+    tell(story, quick_seconds=0.5)
+
+
+def test_work_whose_caller_has_gone_is_not_begun() -> None:
+    async def story(workers: Workers) -> None:
+        running = asyncio.create_task(workers.run(pause, 1.0))
+        await asyncio.sleep(0.05)
+        gone = [asyncio.create_task(workers.run(pause, 600.0)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        for task in gone:
+            task.cancel()
+        assert await running == b'"rested"'
+        async with asyncio.timeout(5):
+            assert await workers.run(pause, 0.0) == b'"rested"'
+
+    tell(story, request_seconds=60.0)
 
 
 def test_the_queue_is_bounded() -> None:

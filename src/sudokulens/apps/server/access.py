@@ -6,14 +6,19 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers import Workers
+from sudokulens.apps.server.workers import Desk, Workers
 
 
 def _workers(request: Request) -> Workers:
     found: Workers = request.app.state.workers
     return found
+
+
+def _desk(request: Request) -> Desk:
+    return Desk(request.app.state.workers, caller_of(request.scope))
 
 
 def _settings(request: Request) -> Settings:
@@ -27,5 +32,6 @@ def _metrics(request: Request) -> Metrics:
 
 
 WorkersHere = Annotated[Workers, Depends(_workers)]
+DeskHere = Annotated[Desk, Depends(_desk)]
 SettingsHere = Annotated[Settings, Depends(_settings)]
 MetricsHere = Annotated[Metrics, Depends(_metrics)]

@@ -1,12 +1,17 @@
-"""Guards what comes before a request can be told: headers that never end, never come, or are no HTTP at all."""
+"""Guards what comes before a request can be told, and after it was answered.
+
+Heads that never end, never come, or are no HTTP at all; connections beyond their number; answers that nobody reads.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from sudokulens.apps.server.connections import Connections
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problems import MEDIA_TYPE, problem_response
 from sudokulens.apps.server.settings import Settings
@@ -14,15 +19,41 @@ from sudokulens.apps.server.settings import Settings
 LINGER_SECONDS = 2.0
 
 
-def guarded_protocol(settings: Settings) -> type[HttpToolsProtocol]:
-    """The server's HTTP protocol with these limits on the head of a request."""
-    return type("LimitedProtocol", (GuardedProtocol,), {"settings": settings})
+def guarded_protocols(settings: Settings) -> tuple[type[HttpToolsProtocol], type[asyncio.Protocol]]:
+    """The server's protocols for HTTP and WebSockets, with the limits of the settings."""
+    from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+
+    connections = Connections(settings)
+    own: dict[str, Any] = {"settings": settings, "open_connections": connections}
+    http = type("LimitedProtocol", (GuardedProtocol,), own)
+    socket = type("LimitedSocket", (_GuardedSocket, AutoWebSocketsProtocol), own)  # type: ignore[arg-type]
+    return http, socket
+
+
+class _GuardedSocket:
+    """Mixed into the WebSocket protocol, which takes a connection over from the one for HTTP."""
+
+    open_connections: Connections
+    transport: asyncio.Transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.open_connections.leave(self.transport)
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def pause_writing(self) -> None:
+        self.open_connections.pause(self.transport)
+        super().pause_writing()  # type: ignore[misc]
+
+    def resume_writing(self) -> None:
+        self.open_connections.resume(self.transport)
+        super().resume_writing()  # type: ignore[misc]
 
 
 class GuardedProtocol(HttpToolsProtocol):
     """Answers a broken head with a problem document, and ends connections that send none in time."""
 
     settings = Settings()
+    open_connections = Connections(settings)
     _head_timer: asyncio.TimerHandle
     _in_head = True
     _head_count = 0
@@ -31,10 +62,21 @@ class GuardedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._begin_head()
+        if problem := self.open_connections.enter(transport):
+            self._refuse(problem, linger=0.0)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.open_connections.leave(self.transport)
         self._head_timer.cancel()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.open_connections.pause(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.open_connections.resume(self.transport)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -67,7 +109,7 @@ class GuardedProtocol(HttpToolsProtocol):
         if self._in_head and not self._refused:
             self._refuse(Problem(408, "head-too-slow", "The request's header fields took too long to arrive."))
 
-    def _refuse(self, problem: Problem) -> None:
+    def _refuse(self, problem: Problem, linger: float = LINGER_SECONDS) -> None:
         """Answers, and ends the connection: nobody knows where its next request would start."""
         self._refused = True
         self._head_timer.cancel()
@@ -76,10 +118,11 @@ class GuardedProtocol(HttpToolsProtocol):
         head = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\n"
             f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\n"
-            "x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
+            + "".join(f"{name.lower()}: {value}\r\n" for name, value in (problem.headers or {}).items())
+            + "x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
         )
         self.transport.write(head.encode() + body)
         # Closing while the client still sends would make its system throw the answer away.
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+        self.loop.call_later(linger, self.transport.close)

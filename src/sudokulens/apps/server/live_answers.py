@@ -6,6 +6,8 @@ import time
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from sudokulens.apps.server.worker_side import ServiceWorker
+
 if TYPE_CHECKING:
     from sudokulens.apps.server.live_follower import Follower
     from sudokulens.logic.level import HintLevel
@@ -14,6 +16,14 @@ _WARM_UP_FRAMES = 100
 
 _followers: dict[int, Follower] = {}
 """The sessions of this process."""
+
+
+class LiveWorker(ServiceWorker):
+    """Follows cameras: memory that the next frame needs is kept, and threads that wait for each other only delay."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        super().__init__(memory_bytes, threads=1, pictures=True, keeps_memory=True)
+        warm_up()
 
 
 def follow(session: int, frame: int, mode: str, level: HintLevel, picture: bytes, max_pixels: int) -> dict[str, Any]:

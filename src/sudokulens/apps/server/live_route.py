@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.live_process import LiveProcess
 from sudokulens.apps.server.live_protocol import CloseCode, SessionEnd, Wish, problem_message
 from sudokulens.apps.server.live_sessions import LiveSessions
@@ -18,7 +19,7 @@ from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.worker_process import WorkerLost
+from sudokulens.errors import WorkerDied
 
 router = APIRouter()
 
@@ -34,7 +35,7 @@ async def live(socket: WebSocket) -> None:
     """Follows a camera until either side has enough."""
     await socket.accept()
     state = socket.app.state
-    session = LiveSession(socket, state.settings, state.metrics)
+    session = LiveSession(socket, state.settings, state.metrics, caller_of(socket.scope))
     try:
         number, process = state.live.enter(session)
     except SessionEnd as end:
@@ -58,14 +59,20 @@ class _Shot:
 class LiveSession:
     """One client: a task receives and keeps the newest frame only, another has it answered."""
 
-    def __init__(self, socket: WebSocket, settings: Settings, metrics: Metrics) -> None:
-        self.socket, self.settings, self.metrics = socket, settings, metrics
+    def __init__(self, socket: WebSocket, settings: Settings, metrics: Metrics, caller: str) -> None:
+        self.socket, self.settings, self.metrics, self.caller = socket, settings, metrics, caller
+        self._last_frame = time.monotonic()
         self._wish = Wish()
         self._newest: _Shot | None = None
         self._arrival = asyncio.Event()
         self._end: asyncio.Future[SessionEnd] = asyncio.get_running_loop().create_future()
         self._frames = self._dropped = 0
         self._losses: list[float] = []
+
+    @property
+    def idle_seconds(self) -> float:
+        """Since the last frame, or since the session began."""
+        return time.monotonic() - self._last_frame
 
     def stop(self, end: SessionEnd) -> None:
         if not self._end.done():
@@ -131,6 +138,7 @@ class LiveSession:
         if len(picture) > self.settings.live_message_bytes:
             limit = self.settings.live_message_bytes / 1e6
             raise SessionEnd(CloseCode.TOO_BIG, f"A frame may have {limit:g} MB.")
+        self._last_frame = time.monotonic()
         self._dropped += self._newest is not None
         self._newest = _Shot(self._frames, picture, time.perf_counter())
         self._frames += 1
@@ -155,7 +163,7 @@ class LiveSession:
                 await self.socket.send_text(await process.answer(number, shot.number, wish, shot.picture))
             except Problem as problem:
                 await self._say(problem_message(problem, shot.number))
-            except WorkerLost:
+            except WorkerDied:
                 sessions.lost += 1
                 await self._tell_loss(shot.number)
             self.metrics.observe_live(time.perf_counter() - shot.arrived)

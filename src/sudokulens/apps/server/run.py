@@ -18,6 +18,9 @@ from sudokulens.apps.server.logs import configure_logs
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import SudokuError
 
+SEND_BUFFER_BYTES = 262_144
+"""What the system may hold of answers for one connection."""
+
 
 def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     """Serves until it is told to stop; `say` tells the person where the page is."""
@@ -63,9 +66,11 @@ class _Server(uvicorn.Server):
 
 
 def _configuration(settings: Settings, certificate: Certificate | None) -> uvicorn.Config:
+    http, socket_protocol = _protocols(settings)
     return uvicorn.Config(
         create_app(settings),
-        http=_protocol(settings),
+        http=http,
+        ws=socket_protocol,
         log_level="error",
         access_log=False,
         server_header=False,
@@ -81,13 +86,13 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
     )
 
 
-def _protocol(settings: Settings) -> Any:
-    """The guarded protocol; where its parser is not installed, uvicorn's own, which limits header fields itself."""
+def _protocols(settings: Settings) -> tuple[Any, Any]:
+    """The guarded protocols; where their parser is not installed, uvicorn's own, which limits header fields itself."""
     try:
-        from sudokulens.apps.server.http_guard import guarded_protocol
+        from sudokulens.apps.server.http_guard import guarded_protocols
     except ImportError:
-        return "auto"
-    return guarded_protocol(settings)
+        return "auto", "auto"
+    return guarded_protocols(settings)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -97,6 +102,8 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         if sys.platform != "win32":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Inherited by every connection: what a client does not read shows in our own counts, not in the system's.
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         found.bind((host, port))
         # From here on connections wait instead of being refused, so the address may be told.
         found.listen(512)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.datastructures import UploadFile
 
 from sudokulens.apps.answers.pictures import scan_answer
-from sudokulens.apps.server.access import MetricsHere, SettingsHere, WorkersHere
+from sudokulens.apps.server.access import DeskHere, MetricsHere, SettingsHere
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problems import documented
 from sudokulens.apps.server.schemas import Level, ScanAnswer
@@ -26,7 +26,7 @@ _BODY = {"required": True, "content": {"multipart/form-data": _FORM, **_RAW}}
 @router.post("/scan", openapi_extra={"requestBody": _BODY}, response_model=ScanAnswer)
 async def scan(
     request: Request,
-    workers: WorkersHere,
+    desk: DeskHere,
     settings: SettingsHere,
     metrics: MetricsHere,
     overlay: bool = False,
@@ -40,7 +40,7 @@ async def scan(
     cannot show it as it is.
     """
     sent = await _picture_of(request)
-    found = await workers.run(timed_scan, sent, settings.max_pixels, overlay, hint, picture)
+    found = await desk.run(timed_scan, sent, settings.max_pixels, overlay, hint, picture)
     timings, _, answer = found.partition(b"\n")
     metrics.observe_stages(json.loads(timings))
     return Response(answer, media_type="application/json")

@@ -19,7 +19,9 @@ class Settings:
     board_bytes: int = 1_000_000
     """How much may be sent: a picture, and anything else."""
     held_bytes: int = 400_000_000
-    """How much of all requests together is kept at a time; one more is told to come back."""
+    caller_held_bytes: int = 80_000_000
+    """How much of all requests together, and of those of one caller, is kept at a time; one more is told to come
+    back."""
     max_pixels: int = 50_000_000
     request_seconds: float = 10.0
     """How long the work for one request may take; a worker that overruns is ended."""
@@ -27,17 +29,38 @@ class Settings:
     head_seconds: float = 20.0
     """How many bytes a request's header fields may have, and how long they may take to arrive."""
     upload_seconds: float = 60.0
-    """How long a request's body may take to arrive."""
+    stall_seconds: float = 10.0
+    """How long a request's body may take to arrive, and how long it may pause meanwhile."""
+    write_seconds: float = 10.0
+    """A client that reads nothing of its answer for so long is cut off."""
+    unread_bytes: int = 64_000_000
+    caller_unread_bytes: int = 16_000_000
+    """How much of answers may wait to be read, in all and by one caller; the oldest is cut off for the next."""
+    connections: int = 500
+    caller_connections: int = 64
+    """Connections that may be open, in all and from one address; one more is refused. Trusted proxies are exempt from
+    the second."""
     stop_seconds: float = 10.0
     """How long requests in flight may go on when the service is told to stop."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
+    """Requests of one caller that are worked on at once; there is one process more, for the others."""
+    quick_workers: int = 1
+    quick_seconds: float = 1.0
+    """The same for solving, hints, checks and conversions, which other work cannot delay; what takes longer than so
+    many seconds goes on as other work."""
     worker_memory_bytes: int = 3_000_000_000
     queue_length: int = 64
-    """Requests that may wait for a worker; one more is told to come back."""
+    caller_queue: int = 48
+    """Requests that may be at work or waiting, and of one caller, waiting; one more is told to come back."""
+    queue_seconds: float = 10.0
+    """How long a request may wait for a worker; `request_seconds` count only from when it has one."""
     requests_per_minute: int = 6000
     """For each client address, with bursts of as many; 0 lifts the limit."""
     live_sessions: int = 8
-    """Cameras that may be followed at once; one more is refused."""
+    caller_live_sessions: int = 6
+    """Cameras that may be followed at once, in all and of one caller; one more is refused, unless another has sent no
+    frame for `live_yield_seconds` and so gives way."""
+    live_yield_seconds: float = 5.0
     live_workers: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 1) // 2)))
     """Processes that follow them; each keeps its sessions to itself."""
     live_message_bytes: int = 2_000_000

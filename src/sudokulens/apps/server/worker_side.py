@@ -1,4 +1,4 @@
-"""What runs inside a worker: limits first, then one piece of work after the other, until the service hangs up.
+"""What runs inside a worker: limits first, then one piece of work after the other.
 
 Work comes in as a function and its arguments, from our own service. Only text and plain bytes go back: whatever a
 hostile picture may do to this process, the service never loads an object that came from here.
@@ -9,12 +9,10 @@ from __future__ import annotations
 import gc
 import json
 import os
-import signal
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from multiprocessing.connection import Connection
 from typing import Any
 
 from sudokulens.apps.server.problem import Problem, from_error
@@ -23,45 +21,51 @@ from sudokulens.errors import SudokuError
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """Of the GNU library's mallopt."""
 
-READY, RESULT, PROBLEM, FAULT = b"ready", b"r", b"p", b"f"
-"""The first message of a worker, then the first byte of each of its answers."""
+RESULT, PROBLEM, FAULT = b"r", b"p", b"f"
+"""The heads of answers."""
 
 EXIT_OUT_OF_MEMORY = 70
 
 
-def serve_work(connection: Connection, memory_bytes: int, threads: int, tidies: bool) -> None:
-    """Answers until the connection ends; work that runs out of memory ends the process."""
-    prepare_worker(memory_bytes)
-    import cv2
+class ServiceWorker:
+    """Does the work of one process; work that runs out of memory ends the process.
 
-    cv2.setNumThreads(threads)
-    if not tidies:
-        keep_memory()
-    with suppress(EOFError, OSError):
-        connection.send_bytes(READY)
-        while True:
-            work, arguments = connection.recv()
-            connection.send_bytes(answered(work, arguments))
-            del work, arguments
-            if tidies:
-                give_memory_back()
+    With `pictures` it loads the networks; `keeps_memory` is for work that needs the same amount again at once.
+    """
 
+    def __init__(self, memory_bytes: int, threads: int, pictures: bool, keeps_memory: bool) -> None:
+        self._keeps_memory = keeps_memory
+        limit_process(memory_bytes)
+        import sudokulens.apps.answers.boards  # noqa: F401 - loaded now, so that the first request is quick
 
-def answered(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
-    """The result of the work or what went wrong, as the service understands it."""
-    try:
-        return RESULT + _plain(work(*arguments))
-    except SudokuError as error:
-        return PROBLEM + _described(from_error(error))
-    except Problem as problem:
-        return PROBLEM + _described(problem)
-    except MemoryError:
-        # At once and without tidying up, which would need memory.
-        os._exit(EXIT_OUT_OF_MEMORY)
-    except Exception as fault:
-        # Where it happened, but not its message: that may quote what was sent.
-        places = "".join(traceback.format_tb(fault.__traceback__))
-        return FAULT + f"{type(fault).__name__}\n{places}".encode()
+        if pictures:
+            import cv2
+
+            load_networks()
+            cv2.setNumThreads(threads)
+        if keeps_memory:
+            keep_memory()
+
+    def answer(self, task: tuple[Callable[..., Any], tuple[Any, ...]]) -> tuple[bytes, bytes]:
+        """The result of the work or what went wrong, as the service understands it."""
+        work, arguments = task
+        try:
+            return RESULT, _plain(work(*arguments))
+        except SudokuError as error:
+            return PROBLEM, _described(from_error(error))
+        except Problem as problem:
+            return PROBLEM, _described(problem)
+        except MemoryError:
+            # At once and without tidying up, which would need memory.
+            os._exit(EXIT_OUT_OF_MEMORY)
+        except Exception as fault:
+            # Where it happened, but not its message: that may quote what was sent.
+            places = "".join(traceback.format_tb(fault.__traceback__))
+            return FAULT, f"{type(fault).__name__}\n{places}".encode()
+
+    def rest(self) -> None:
+        if not self._keeps_memory:
+            give_memory_back()
 
 
 def _plain(result: Any) -> bytes:
@@ -80,11 +84,8 @@ def problem_from(text: bytes) -> Problem:
     return Problem(status, code, detail, headers=headers, **extra)
 
 
-def prepare_worker(memory_bytes: int) -> None:
-    """Limits the process's memory, then loads the networks so that the first request is quick."""
-    # Signals reach the whole group; the service itself ends its workers when their work is done.
-    for ignored in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ignored, signal.SIG_IGN)
+def limit_process(memory_bytes: int) -> None:
+    """Limits the memory of this process."""
     try:
         import resource
 
@@ -94,14 +95,12 @@ def prepare_worker(memory_bytes: int) -> None:
     except (ImportError, ValueError, OSError):
         # Windows has no such limits, and a container may forbid setting them; the other limits still hold.
         pass
-    load_networks()
 
 
 def load_networks() -> None:
     """Loads all that requests need, and uses it once: what is left for the first one is only its own work."""
     import numpy as np
 
-    import sudokulens.apps.answers.boards  # noqa: F401
     from sudokulens.apps.answers.pictures import shared_scanner
     from sudokulens.vision.frame import load_decoders
 

@@ -1,88 +1,102 @@
 """Work on what strangers send runs in processes of its own, with limits on memory and time.
 
-A picture that crashes or hangs a worker costs one request: the worker is ended and another takes its place.
+A picture that crashes or hangs a worker costs one request: the worker is ended and another takes its place. There are
+two lanes, because nobody should wait for a hint behind somebody's wish for extreme puzzles: quick work that turns out
+not to be quick moves to the other one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from sudokulens.apps.server.callers import NO_ADDRESS
+from sudokulens.apps.server.lane import Lane
 from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.worker_process import WorkerLost, WorkerProcess
-from sudokulens.apps.server.worker_side import FAULT, PROBLEM, problem_from
+from sudokulens.apps.server.worker_side import FAULT, PROBLEM, ServiceWorker, problem_from
+from sudokulens.errors import WorkerDied
 from sudokulens.wording.language import current
 
-CHECK_SECONDS = 0.25
-"""How often an idle worker is looked after."""
-
-LONGEST_PAUSE = 15.0
-"""Between attempts to start a worker that does not start."""
-
-
-@dataclass(slots=True)
-class _Job:
-    work: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    answer: asyncio.Future[bytes]
-    taken: bool = False
+_SPARE = 1
+"""Processes beyond those that one caller can have at work."""
 
 
 class Workers:
-    """A pool of processes that heals itself; `run` is awaited by request handlers."""
+    """The processes of the service; `run` and `quick` are awaited by request handlers."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.waiting = 0
-        self.lost = 0
         self.warm = False
+        self.waiting = 0
+        """Requests at work or waiting."""
         self._stopping = False
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
-        self._processes = [WorkerProcess(settings) for _ in range(max(1, settings.workers))]
-        self._tending: list[asyncio.Task[None]] = []
+        self._long = _lane(settings, "worker", settings.workers, settings.request_seconds, pictures=True)
+        self._quick = _lane(settings, "quick", settings.quick_workers, settings.quick_seconds, pictures=False)
 
-    async def start(self) -> None:
-        """Starts the processes, and returns when all have loaded their networks."""
-        self._tending = [asyncio.create_task(self._tend(process)) for process in self._processes]
-        while not all(process.ready for process in self._processes):
-            await asyncio.sleep(0.02)
-        self.warm = True
-
-    async def run(self, work: Callable[..., Any], *arguments: Any) -> bytes:
-        """The result of the work in a worker, as JSON unless it is bytes itself.
-
-        Raises a Problem when the queue is full, the time is up, the worker died or the work has one itself.
-        """
-        if self._stopping:
-            raise Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
-        if self.waiting >= self.settings.queue_length:
-            raise _busy()
-        job = _Job(in_language, (current(), work, *arguments), asyncio.get_running_loop().create_future())
-        self._jobs.put_nowait(job)
-        self.waiting += 1
-        try:
-            # The worker's own limit counts from when it takes the work; this one also bounds the wait before that.
-            async with asyncio.timeout(2 * self.settings.request_seconds):
-                return result_of(await job.answer)
-        except TimeoutError as fault:
-            if not job.taken:
-                raise _busy() from fault
-            raise Problem(503, "time-limit", "This took too long; try something smaller.") from fault
-        except WorkerLost as fault:
-            raise Problem(503, "worker-lost", "The work on this request failed; try again.") from fault
-        finally:
-            self.waiting -= 1
+    @property
+    def lost(self) -> int:
+        """Processes that died at work."""
+        return self._long.lost + self._quick.lost
 
     @property
     def ready(self) -> bool:
-        """True once all workers have been loaded, and while at least one can work."""
-        return self.warm and not self._stopping and any(process.ready for process in self._processes)
+        """True once all workers have been loaded, and while both lanes can work."""
+        return self.warm and not self._stopping and all(lane.ready for lane in self._lanes)
+
+    @property
+    def _lanes(self) -> tuple[Lane, Lane]:
+        return self._long, self._quick
+
+    async def start(self) -> None:
+        """Starts the processes, and returns when all have loaded what they need."""
+        for lane in self._lanes:
+            lane.start()
+        while any(lane.ready < lane.size for lane in self._lanes):
+            await asyncio.sleep(0.02)
+        self.warm = True
+
+    async def run(self, work: Callable[..., Any], *arguments: Any, caller: str = NO_ADDRESS) -> bytes:
+        """The result of work that may take long, as JSON unless it is bytes itself.
+
+        Raises a Problem when the queue is full, the time is up, the worker died or the work has one itself.
+        """
+        return await self._counted(self._answer(self._long, caller, in_language, (current(), work, *arguments)))
+
+    async def quick(self, work: Callable[..., Any], *arguments: Any, caller: str = NO_ADDRESS) -> bytes:
+        """The result of work that is expected to take milliseconds; where it does not, it starts again as long work."""
+        return await self._counted(self._escalating(caller, in_language, (current(), work, *arguments)))
+
+    async def _escalating(self, caller: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+        try:
+            return result_of(*await self._quick.run(caller, work, arguments))
+        except WorkerDied as fault:
+            if not fault.overran:
+                raise _problem_of(fault) from fault
+        return await self._answer(self._long, caller, work, arguments)
+
+    async def _answer(self, lane: Lane, caller: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
+        try:
+            return result_of(*await lane.run(caller, work, arguments))
+        except WorkerDied as fault:
+            raise _problem_of(fault) from fault
+
+    async def _counted(self, work: Any) -> bytes:
+        if self._stopping:
+            work.close()
+            raise Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
+        self.waiting += 1
+        try:
+            found: bytes = await work
+            return found
+        finally:
+            self.waiting -= 1
 
     async def stop(self) -> None:
         """Lets work in flight finish for a while, then ends the workers."""
@@ -91,60 +105,51 @@ class Workers:
             async with asyncio.timeout(self.settings.stop_seconds):
                 while self.waiting:
                     await asyncio.sleep(0.02)
-        for tending in self._tending:
-            tending.cancel()
-        await asyncio.gather(*self._tending, return_exceptions=True)
-        await asyncio.gather(*(asyncio.to_thread(process.close) for process in self._processes))
-
-    async def _tend(self, process: WorkerProcess) -> None:
-        """Keeps one process alive and at work."""
-        while True:
-            if not process.ready:
-                await self._start(process)
-            # Not for ever: one that was killed while idle is replaced before there is work for it.
-            with suppress(TimeoutError):
-                async with asyncio.timeout(CHECK_SECONDS):
-                    job = await self._jobs.get()
-                await self._settle(job, process)
-
-    async def _start(self, process: WorkerProcess) -> None:
-        pause = 0.5
-        while not process.ready:
-            try:
-                await process.start()
-            except (WorkerLost, TimeoutError):
-                logger().error("a worker did not start", next_attempt_seconds=pause)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-
-    async def _settle(self, job: _Job, process: WorkerProcess) -> None:
-        """Gives the job its answer; a job whose client no longer waits is passed over."""
-        if job.answer.done():
-            return
-        if not process.ready:
-            await self._start(process)
-        job.taken = True
-        try:
-            found = await process.answer(job.work, job.arguments, self.settings.request_seconds)
-        except Exception as fault:  # Whatever it is, it is this job's, and the worker is tended further.
-            self.lost += isinstance(fault, WorkerLost)
-            if not job.answer.done():
-                job.answer.set_exception(fault)
-        else:
-            if not job.answer.done():
-                job.answer.set_result(found)
+        await asyncio.gather(*(lane.close() for lane in self._lanes))
 
 
-def _busy() -> Problem:
-    return Problem(429, "busy", "Too many requests are waiting; try again soon.", headers={"Retry-After": "1"})
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The workers, as one caller may use them."""
+
+    workers: Workers
+    caller: str
+
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> bytes:
+        """See Workers.run."""
+        return await self.workers.run(work, *arguments, caller=self.caller)
+
+    async def quick(self, work: Callable[..., Any], *arguments: Any) -> bytes:
+        """See Workers.quick."""
+        return await self.workers.quick(work, *arguments, caller=self.caller)
 
 
-def result_of(answer: bytes) -> bytes:
+def _lane(settings: Settings, name: str, count: int, run_seconds: float, *, pictures: bool) -> Lane:
+    count = max(1, count)
+    # Threads beyond the cores would only wait for each other.
+    threads = max(1, (os.cpu_count() or 1) // count)
+    return Lane(
+        (count + _SPARE, ServiceWorker, (settings.worker_memory_bytes, threads, pictures, False)),
+        name,
+        run_seconds=run_seconds,
+        wait_seconds=settings.queue_seconds,
+        queue_length=settings.queue_length,
+        caller_jobs=count,
+        caller_queue=settings.caller_queue,
+    )
+
+
+def _problem_of(fault: WorkerDied) -> Problem:
+    if fault.overran:
+        return Problem(503, "time-limit", "This took too long; try something smaller.")
+    return Problem(503, "worker-lost", "The work on this request failed; try again.")
+
+
+def result_of(head: bytes, body: bytes) -> bytes:
     """What a worker found; a Problem where it has one."""
-    kind, found = answer[:1], answer[1:]
-    if kind == PROBLEM:
-        raise problem_from(found)
-    if kind == FAULT:
-        logger().error("the work on a request failed", fault=found.decode())
+    if head == PROBLEM:
+        raise problem_from(body)
+    if head == FAULT:
+        logger().error("the work on a request failed", fault=body.decode())
         raise Problem(500, "internal", "Something went wrong on our side.")
-    return found
+    return body

@@ -1,0 +1,192 @@
+"""Child processes under supervision: one that dies, hangs or is killed while idle is replaced.
+
+The standard library's pools give up as a whole when one process dies; here it is known which task that cost. A thread
+waits for each process, because pipes block; one more thread, the watchdog, ends those that overrun.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Any
+
+from sudokulens.errors import WorkerDied
+from sudokulens.processes.child import Prepare
+from sudokulens.processes.process import ChildProcess
+
+START_SECONDS = 120.0
+"""How long a process may take until it is ready."""
+
+_TICK_SECONDS = 0.1
+"""How often the watchdog looks."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
+"""Seconds between attempts to start a process that does not start; doubled each time."""
+
+Answer = tuple[bytes, bytes]
+
+
+@dataclass(slots=True)
+class _Job:
+    task: Any
+    seconds: float
+    answer: Future[Answer] = field(default_factory=Future)
+
+
+class ProcessPool:
+    """So many processes, each with at most one task. `submit` and the properties may be used from any thread."""
+
+    def __init__(self, count: int, prepare: Prepare, arguments: tuple[Any, ...] = (), *, name: str = "worker") -> None:
+        self.false_starts = 0
+        """Attempts in a row, of all processes together, to start one that ended before it was ready."""
+        self.last_fault = ""
+        self.closing = threading.Event()
+        self._lock = threading.Lock()
+        self._seats = [_Seat(self, ChildProcess(prepare, arguments, name)) for _ in range(count)]
+        self._watchdog = threading.Thread(target=self._watch, name="watchdog", daemon=True)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    def start(self) -> None:
+        """Starts the processes; returns at once."""
+        for seat in self._seats:
+            seat.thread.start()
+        self._watchdog.start()
+
+    @property
+    def idle(self) -> int:
+        """How many processes are ready and have nothing to do."""
+        return sum(seat.is_idle for seat in self._seats)
+
+    @property
+    def ready(self) -> int:
+        """How many processes can work, or are at work."""
+        return sum(seat.process.ready for seat in self._seats)
+
+    def submit(self, task: Any, seconds: float) -> Future[Answer]:
+        """The coming answer of an idle process, which gets so many seconds from when it takes the task.
+
+        The future raises WorkerDied where the process died or, with `overran`, was ended because its time was up.
+        """
+        with self._lock:
+            seat = next((seat for seat in self._seats if seat.is_idle), None)
+            if seat is None:
+                raise RuntimeError("no process is idle")
+            job = _Job(task, seconds)
+            seat.give(job)
+        return job.answer
+
+    def numbers(self) -> list[int]:
+        """The process ids of those that live."""
+        return [number for seat in self._seats if (number := seat.process.number) is not None]
+
+    def close(self) -> None:
+        """Ends all processes, whatever they are doing; tasks that they had raise WorkerDied."""
+        self.closing.set()
+        for seat in self._seats:
+            seat.wake()
+            seat.process.kill()
+        for thread in (*(seat.thread for seat in self._seats), self._watchdog):
+            if thread.ident is not None:
+                thread.join()
+
+    def _watch(self) -> None:
+        while not self.closing.wait(_TICK_SECONDS):
+            for seat in self._seats:
+                seat.look_after()
+
+
+class _Seat:
+    """One place in the pool: a process, the thread that waits for it, and what it is doing."""
+
+    def __init__(self, pool: ProcessPool, process: ChildProcess) -> None:
+        self.process = process
+        self.thread = threading.Thread(target=self._serve, name="seat", daemon=True)
+        self._pool = pool
+        self._job: _Job | None = None
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        self._deadline: float | None = None
+        self._overran = False
+        self._lock = threading.Lock()
+        """Held while the deadline is looked at, so that the watchdog never ends the next task for the last one."""
+
+    @property
+    def is_idle(self) -> bool:
+        return self._job is None and self.process.ready
+
+    def give(self, job: _Job) -> None:
+        self._job = job
+        self.wake()
+
+    def wake(self) -> None:
+        self._bell.put(None)
+
+    def look_after(self) -> None:
+        """Ends a process that overruns; has one replaced that died while idle."""
+        with self._lock:
+            if self._deadline is not None and time.monotonic() > self._deadline:
+                self._overran, self._deadline = True, None
+                self.process.kill()
+        if self._deadline is None and not self.process.ready:
+            self.wake()
+
+    def _serve(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._pool.closing.is_set():
+            if not self.process.ready:
+                pause = self._start(pause)
+                continue
+            self._bell.get()
+            if self._job is not None and self.process.ready:
+                self._work(self._job)
+        if self._job is not None:
+            _fail(self._job, WorkerDied("was ended"))
+        self.process.end()
+
+    def _start(self, pause: float) -> float:
+        """Starts the process; gives the pause before the next attempt, should there be one."""
+        try:
+            self._timed(START_SECONDS, self.process.start)
+        except (WorkerDied, OSError) as fault:
+            self._pool.false_starts += 1
+            self._pool.last_fault = str(fault)
+            self._pool.closing.wait(pause)
+            return min(2 * pause, _LONGEST_PAUSE)
+        self._pool.false_starts = 0
+        self.wake()  # A job may have come while there was no process.
+        return _FIRST_PAUSE
+
+    def _work(self, job: _Job) -> None:
+        if not job.answer.set_running_or_notify_cancel():
+            self._job = None
+            return
+        try:
+            found = self._timed(job.seconds, self.process.exchange, job.task)
+        except Exception as fault:  # Whatever it is, it is this task's, and the next one is not concerned.
+            self._job = None
+            job.answer.set_exception(fault)
+        else:
+            self._job = None  # First: who gets the answer may have a new task at once.
+            job.answer.set_result(found)
+
+    def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:
+        """What the call returns; WorkerDied with `overran` where the watchdog had to end it."""
+        self._overran, self._deadline = False, time.monotonic() + seconds
+        try:
+            return call(*arguments)
+        except WorkerDied as fault:
+            if self._overran:
+                raise WorkerDied("took too long and was ended", overran=True) from fault
+            raise
+        finally:
+            with self._lock:
+                self._deadline = None
+
+
+def _fail(job: _Job, fault: Exception) -> None:
+    if not job.answer.done():
+        job.answer.set_exception(fault)
