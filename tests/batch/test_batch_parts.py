@@ -24,10 +24,14 @@ from sudokulens.batch.writers import assemble, join
 from sudokulens.errors import BatchError, FileError
 from tests.batch.archives import PUZZLES
 
+PLAN = bytes(range(32))
+OPENING = 4 + 32
+"""Bytes before the first answer."""
+
 
 def filled(path: Path) -> list[int]:
     """A journal of three answers; where each of them ends."""
-    journal, ends = Journal(path, 4), []
+    journal, ends = Journal(path, 4, PLAN), []
     for number, content in ((2, b"third"), (0, b"first" * 1000), (1, b"second")):
         journal.append(number, 10, Answer(content, 11, 1))
         ends.append(path.stat().st_size)
@@ -37,10 +41,10 @@ def filled(path: Path) -> list[int]:
 
 def test_a_journal_gives_answers_in_the_order_of_the_plan(tmp_path: Path) -> None:
     filled(tmp_path / "journal")
-    journal = Journal(tmp_path / "journal", 4)
-    assert list(journal.read()) == [b"first" * 1000, b"second", b"third"]
-    assert [journal.is_done(number) for number in range(4)] == [True, True, True, False]
-    assert (journal.tally.items, journal.tally.records, journal.tally.errors) == (30, 33, 3)
+    journal = Journal(tmp_path / "journal", 4, PLAN)
+    journal.append(3, 10, Answer(b"fourth"))
+    assert list(journal.read()) == [b"first" * 1000, b"second", b"third", b"fourth"]
+    assert (journal.tally.items, journal.tally.records, journal.tally.errors) == (40, 33, 3)
     journal.close()
 
 
@@ -48,27 +52,68 @@ def test_a_journal_cut_anywhere_keeps_the_whole_answers(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     ends = filled(path)
     content = path.read_bytes()
-    for length in [*range(60), *range(ends[0] - 2, ends[0] + 60), *range(ends[1] - 2, len(content))]:
+    for length in [*range(90), *range(ends[0] - 2, ends[0] + 60), *range(ends[1] - 2, len(content))]:
         path.write_bytes(content[:length])
-        journal = Journal(path, 4)
+        journal = Journal(path, 4, PLAN)
         whole = sum(end <= length for end in ends)
         assert journal.tally.portions == whole
-        assert path.stat().st_size == ([0, *ends][whole])
+        assert path.stat().st_size == ([OPENING, *ends][whole])
         journal.append(3, 1, Answer(b"fourth"))
         journal.close()
-        again = Journal(path, 4)
+        again = Journal(path, 4, PLAN)
         assert again.tally.portions == whole + 1
         again.close()
 
 
-def test_a_damaged_answer_is_done_again(tmp_path: Path) -> None:
+def test_a_journal_whose_last_answer_is_damaged_does_that_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    ends = filled(path)
+    filled(path)
     content = bytearray(path.read_bytes())
-    content[ends[0] + 100] ^= 1
+    content[-1] ^= 1
     path.write_bytes(content)
-    journal = Journal(path, 4)
-    assert [journal.is_done(number) for number in range(4)] == [False, False, True, False]
+    journal = Journal(path, 4, PLAN)
+    assert [journal.is_done(number) for number in range(4)] == [True, False, True, False]
+    journal.close()
+
+
+@pytest.mark.parametrize("place", [0, 4, 35, 36, 40, 60, 70, 500, 5000])
+def test_a_journal_damaged_before_its_end_is_an_error_and_left_as_it_is(tmp_path: Path, place: int) -> None:
+    path = tmp_path / "journal"
+    filled(path)
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(BatchError, match="--fresh"):
+        Journal(path, 4, PLAN)
+    assert path.read_bytes() == content
+
+
+def test_a_journal_of_another_plan_is_an_error(tmp_path: Path) -> None:
+    filled(tmp_path / "journal")
+    with pytest.raises(BatchError, match="another plan"):
+        Journal(tmp_path / "journal", 4, bytes(32))
+    with pytest.raises(BatchError, match="damaged"):
+        Journal(tmp_path / "journal", 2, PLAN)
+
+
+def test_a_journal_damaged_while_the_job_ran_gives_no_results(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    journal = Journal(path, 2, PLAN)
+    for number in range(2):
+        journal.append(number, 1, Answer(b"answer"))
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(BatchError, match="damaged"):
+        list(journal.read())
+    journal.close()
+
+
+def test_a_journal_with_a_gap_gives_no_results(tmp_path: Path) -> None:
+    filled(tmp_path / "journal")
+    journal = Journal(tmp_path / "journal", 4, PLAN)
+    with pytest.raises(BatchError, match="portion 4 of 4"):
+        list(journal.read())
     journal.close()
 
 

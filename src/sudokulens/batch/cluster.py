@@ -95,12 +95,12 @@ class RayCrew:
     def _end_if_stuck(self, actor: _Actor) -> Event | None:
         if actor.piece is None or time.monotonic() - actor.since < longest_time(actor.piece, self._settings):
             return None
-        return self._replace(actor, "took too long and was ended")
+        return self._replace(actor, "took too long and was ended", overran=True)
 
-    def _replace(self, actor: _Actor, reason: str) -> Event | None:
+    def _replace(self, actor: _Actor, reason: str, overran: bool = False) -> Event | None:
         self._ray.kill(actor.handle)
         self._actors[self._actors.index(actor)] = self._start()
-        return Event(actor.piece, None, reason) if actor.piece else None
+        return Event(actor.piece, None, reason, overran) if actor.piece else None
 
     def _check_alive(self) -> None:
         """Raises BatchError once no worker has been ready for long: the cluster has no room, or cannot run us."""

@@ -9,18 +9,24 @@ from sudokulens.batch.portion import Piece
 from sudokulens.batch.settings import Settings
 from sudokulens.batch.work import Answer
 
-PATIENCE = 120.0
-"""Seconds that an item may take before its worker is ended, beyond the time that puzzles are given by their limit."""
+PATIENCE_SECONDS = 120.0
+"""What an item may take before its worker is ended, beyond the time that puzzles are given by their limit."""
+DOCUMENT_SECONDS = 1800.0
+"""The same for a whole PDF document that is one member of an archive."""
 MOST_FALSE_STARTS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A piece that came back, with its answer, or with None and the reason where its worker died over it."""
+    """A piece that came back, with its answer, or with None and the reason where its worker died over it.
+
+    `overran` tells that the worker was ended because the time for the piece was up.
+    """
 
     piece: Piece
     answer: Answer | None
     reason: str = ""
+    overran: bool = False
 
 
 class Crew(Protocol):
@@ -45,7 +51,14 @@ class Crew(Protocol):
 
 
 def longest_time(piece: Piece, settings: Settings) -> float:
-    """Seconds after which a worker that has not answered is taken for stuck."""
-    puzzles = piece.portion.kind in ("lines", "text", "document")
-    each = settings.seconds * (2 if settings.puzzle_task == "rate" else 1) if puzzles else PATIENCE + settings.seconds
-    return PATIENCE + each * len(piece)
+    """Seconds after which a worker that has not answered is taken for stuck.
+
+    Pictures and pages take a second or so; a piece of several that is ended is tried again item by item, so its length
+    does not matter. A single one has this time once. Puzzles have their own time limit each.
+    """
+    count, each = len(piece), settings.seconds
+    if piece.portion.kind in ("lines", "text", "document"):
+        return PATIENCE_SECONDS + count * each * (2 if settings.puzzle_task == "rate" else 1)
+    if any(name.lower().endswith(".pdf") for name in piece.portion.names):
+        return DOCUMENT_SECONDS
+    return PATIENCE_SECONDS + (2 * count * each if settings.picture_task == "rate" else 0)

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from sudokulens.batch.crew import Crew
 from sudokulens.batch.journal import Journal, Tally
-from sudokulens.batch.plan import read_plan
+from sudokulens.batch.plan import PlanFacts, read_plan
 from sudokulens.batch.settings import Settings, Task
 from sudokulens.batch.supervise import finished_portions
 from sudokulens.batch.workspace import Workspace
@@ -64,8 +64,9 @@ def run(
     with _stopping_on_sigterm(), _disk_faults(target), Workspace(target, names, settings, fresh) as space:
         space.plan()
         with space.opened_journal() as journal:
-            if journal.tally.portions < space.portions:
+            if journal.tally.portions < space.facts.portions:
                 _work(space, journal, settings, lambda: hire(settings, workers, cluster), watch)
+            _check_complete(journal.tally, space.facts)
             assemble(journal.read(), target, settings.form)
         space.remove()
     tally = journal.tally
@@ -96,9 +97,16 @@ def _work(
             if done is not None:
                 journal.append(done.number, done.portion.count, done.answer)
             if watch:
-                watch(journal.tally, space.items)
+                watch(journal.tally, space.facts.items)
     finally:
         crew.close()
+
+
+def _check_complete(tally: Tally, facts: PlanFacts) -> None:
+    """Raises BatchError where anything that was planned has no answer: then there are no results, not half of them."""
+    if (tally.portions, tally.items) != (facts.portions, facts.items):
+        done, planned = f"{tally.items} items are done", f"{facts.items} were planned"
+        raise BatchError(f"{done}, but {planned}; run the same command again, or start anew with --fresh")
 
 
 @contextmanager

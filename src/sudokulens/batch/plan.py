@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -15,7 +18,7 @@ from sudokulens.batch.text import text_portions
 from sudokulens.errors import FileError, SudokuError, WorkerDied
 
 PICTURES = 8
-"""Pictures, pages or members in a portion: what a worker may lose when it is killed."""
+"""Pictures or members in a portion: what a worker may lose when it is killed."""
 
 
 def portions_from(inputs: Iterable[str], settings: Settings, pages: Callable[[str], int]) -> Iterator[Portion]:
@@ -43,8 +46,9 @@ def _portions_of(name: str, kind: FileKind, settings: Settings, pages: Callable[
             total = pages(name)
             if not total:
                 raise FileError("the PDF document has no pages")
-            for first in range(0, total, PICTURES):
-                yield Portion("pages", name, min(PICTURES, total - first), first + 1)
+            # One each: a page that hangs the renderer then costs its own time limit, and no other page waits for it.
+            for number in range(1, total + 1):
+                yield Portion("pages", name, 1, number)
     except (OSError, WorkerDied) as fault:
         yield failed_portion(name, fault if isinstance(fault, SudokuError) else FileError(str(fault)))
 
@@ -62,14 +66,34 @@ def failed_portion(source: str, fault: SudokuError) -> Portion:
     return Portion("failed", source, 1, names=(type(fault).__name__, str(fault)))
 
 
-def write_plan(portions: Iterable[Portion], path: Path) -> tuple[int, int]:
-    """Keeps the portions in a file; gives the numbers of portions and of items."""
+@dataclass(frozen=True, slots=True)
+class PlanFacts:
+    """How many portions and items a plan has, and the SHA-256 of its file, by which it is known again."""
+
+    portions: int
+    items: int
+    check: bytes
+
+
+def write_plan(portions: Iterable[Portion], path: Path) -> PlanFacts:
+    """Keeps the portions in a file that is on the disk when this returns."""
     number = items = 0
-    with path.open("w", encoding="utf-8") as stream:
+    check = hashlib.sha256()
+    with path.open("wb") as stream:
         for portion in portions:
-            stream.write(json.dumps(portion.as_list()) + "\n")
+            line = json.dumps(portion.as_list()).encode() + b"\n"
+            stream.write(line)
+            check.update(line)
             number, items = number + 1, items + portion.count
-    return number, items
+        stream.flush()
+        os.fsync(stream.fileno())
+    return PlanFacts(number, items, check.digest())
+
+
+def plan_check(path: Path) -> bytes:
+    """The SHA-256 of a plan's file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").digest()
 
 
 def read_plan(path: Path) -> Iterator[Portion]:

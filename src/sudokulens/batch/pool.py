@@ -70,7 +70,7 @@ class LocalPool:
         try:
             return Event(piece, _decoded(*future.result()))
         except WorkerDied as fault:
-            return Event(piece, None, str(fault))
+            return Event(piece, None, str(fault), fault.overran)
 
     def _check_starts(self) -> None:
         if self._pool.false_starts >= MOST_FALSE_STARTS:

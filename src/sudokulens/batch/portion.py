@@ -101,6 +101,10 @@ class Piece:
         middle = (self.start + self.stop) // 2
         return replace(self, stop=middle, tries=0), replace(self, start=middle, tries=0)
 
+    def singles(self) -> tuple[Piece, ...]:
+        """A piece for every item."""
+        return tuple(replace(self, start=at, stop=at + 1, tries=0) for at in range(self.start, self.stop))
+
     def again(self) -> Piece:
         """The same piece, tried once more."""
         return replace(self, tries=self.tries + 1)

@@ -1,7 +1,8 @@
 """Handing out portions until every one has its answer, whatever happens to workers.
 
 A piece whose worker died is cut in two, and again, until the item to blame is alone; that is tried a few times more,
-and then its outcome is the error WorkerDied.
+and then its outcome is the error WorkerDied. One whose worker took too long is done item by item, and an item that
+takes too long is not tried again: it has one time limit, not several.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sudokulens.batch.crew import Crew, Event
+from sudokulens.batch.crew import Crew, Event, longest_time
 from sudokulens.batch.portion import Piece, Portion
 from sudokulens.batch.settings import Settings
 from sudokulens.batch.work import Answer, failure_answer
@@ -87,7 +88,7 @@ class _Desk:
         """Takes in what came back; the portion, if that was all it lacked."""
         piece, answer = event.piece, event.answer
         if answer is None:
-            answer = self._retried(piece, event.reason)
+            answer = self._timed_out(piece) if event.overran else self._retried(piece, event.reason)
         return self._completed(piece, answer) if answer is not None else None
 
     def _retried(self, piece: Piece, reason: str) -> Answer | None:
@@ -100,6 +101,13 @@ class _Desk:
             return None
         fault = WorkerDied(f"the worker {reason} while it had this item, {self._tries} times in a row")
         return failure_answer(piece, fault, self._settings)
+
+    def _timed_out(self, piece: Piece) -> Answer | None:
+        if len(piece) > 1:
+            self._again.extendleft(reversed(piece.singles()))
+            return None
+        limit = longest_time(piece, self._settings)
+        return failure_answer(piece, WorkerDied(f"this item took longer than {limit:g} s"), self._settings)
 
     def _completed(self, piece: Piece, answer: Answer) -> Finished | None:
         parts = self.open[piece.number]

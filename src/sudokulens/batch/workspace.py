@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from sudokulens.batch.journal import Journal
+from sudokulens.batch.journal import WHAT_TO_DO, Journal
 from sudokulens.batch.lookout import Lookout
-from sudokulens.batch.plan import portions_from, write_plan
+from sudokulens.batch.plan import PlanFacts, plan_check, portions_from, write_plan
 from sudokulens.batch.settings import Settings
 from sudokulens.errors import BatchError
 
-VERSION = 1
+VERSION = 2
 
 
 class Workspace:
     """The working folder of one job, which only one process uses at a time.
 
-    Raises BatchError where another process is at work there, where what lies there belongs to another job, and where
-    results are there already, unless `fresh` says that they may go.
+    Raises BatchError where another process is at work there, where what lies there belongs to another job or is
+    damaged, and where results are there already, unless `fresh` says that they may go.
     """
 
     def __init__(self, target: Path, inputs: list[str], settings: Settings, fresh: bool = False) -> None:
         self.folder = target.with_name(target.name + ".work")
-        self.portions = self.items = 0
+        self.facts = PlanFacts(0, 0, b"")
         self._target, self._inputs, self._settings, self._fresh = target, inputs, settings, fresh
         self._lock: IO[bytes] | None = None
 
     def __enter__(self) -> Workspace:
-        if not self._target.parent.is_dir():
-            raise BatchError(f"there is no folder {self._target.parent} for the results")
-        if self._target.exists() and not self.folder.exists() and not self._fresh:
-            raise BatchError(f"{self._target} is there already; --fresh replaces it")
+        self._check_place()
         self.folder.mkdir(exist_ok=True)
         self._lock = _locked(self.folder / "lock")
         if self._fresh:
             self._clear()
         return self
+
+    def _check_place(self) -> None:
+        if not self._target.parent.is_dir():
+            raise BatchError(f"there is no folder {self._target.parent} for the results")
+        if self._target.is_dir():
+            raise BatchError(f"{self._target} is a folder; name a file for the results")
+        if self.folder.exists() and not self.folder.is_dir():
+            raise BatchError(f"{self.folder} is in the way: it is not a folder; move it, or give another --out")
+        if self._target.exists() and not self._job_path.exists() and not self._fresh:
+            raise BatchError(f"{self._target} is there already; --fresh replaces it")
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
@@ -53,18 +61,22 @@ class Workspace:
     def plan_path(self) -> Path:
         return self.folder / "plan.jsonl"
 
+    @property
+    def journal_path(self) -> Path:
+        return self.folder / "journal"
+
     def plan(self) -> None:
         """Takes up the plan that an earlier run left, or works it out."""
         if not self._take_up():
             self._clear()
             with Lookout(self._settings) as lookout:
                 found = portions_from(self._inputs, self._settings, lookout.pages)
-                self.portions, self.items = write_plan(found, self.plan_path)
-            _write_whole(self._job_path, json.dumps(self._job | {"portions": self.portions, "items": self.items}))
+                self.facts = write_plan(found, self.plan_path)
+            write_job(self._job_path, self._job | _told(self.facts))
 
     def opened_journal(self) -> AbstractContextManager[Journal]:
         """The journal of the planned portions, closed at the end of the `with` block."""
-        return closing(Journal(self.folder / "journal", self.portions))
+        return closing(Journal(self.journal_path, self.facts.portions, self.facts.check))
 
     def remove(self) -> None:
         """Takes the folder away, the job being done."""
@@ -87,28 +99,74 @@ class Workspace:
         }
 
     def _take_up(self) -> bool:
-        try:
-            left = json.loads(self._job_path.read_text(encoding="utf-8"))
-        except (FileNotFoundError, ValueError):
+        """Takes up what an earlier run left; False where it left nothing that was begun."""
+        if not self._job_path.exists():
+            # A run that ended while it planned leaves no journal.
+            if self.journal_path.exists():
+                raise BatchError(f"{self._job_path} is missing, but there is a journal; {WHAT_TO_DO}")
             return False
-        self.portions, self.items = left.pop("portions"), left.pop("items")
-        if left != self._job:
+        left = read_job(self._job_path)
+        if {name: left.get(name) for name in self._job} != self._job:
             message = f"{self.folder} holds the unfinished work of another job"
             raise BatchError(f"{message}; finish that first, give another --out, or discard it with --fresh")
+        self.facts = PlanFacts(left["portions"], left["items"], bytes.fromhex(left["plan"]))
+        try:
+            found = plan_check(self.plan_path)
+        except OSError as fault:
+            raise BatchError(f"{self.plan_path} cannot be read: {fault.strerror}; {WHAT_TO_DO}") from fault
+        if found != self.facts.check:
+            raise BatchError(f"{self.plan_path} is damaged; {WHAT_TO_DO}")
         return True
 
     def _clear(self) -> None:
-        for name in ("job.json", "plan.jsonl", "journal"):
-            (self.folder / name).unlink(missing_ok=True)
+        for name in ("job.json", "job.unfinished", "plan.jsonl", "journal"):
+            path = self.folder / name
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
 
 
-def _write_whole(path: Path, text: str) -> None:
+def _told(facts: PlanFacts) -> dict[str, Any]:
+    return {"portions": facts.portions, "items": facts.items, "plan": facts.check.hex()}
+
+
+def write_job(path: Path, job: dict[str, Any]) -> None:
+    """Writes what the job is, with a check sum of it; the file is there whole or not at all."""
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("w", encoding="utf-8") as stream:
-        stream.write(text)
+        stream.write(json.dumps(job | {"check": _check_of(job)}, indent=1))
         stream.flush()
         os.fsync(stream.fileno())
     os.replace(unfinished, path)
+    _sync_folder(path.parent)
+
+
+def read_job(path: Path) -> dict[str, Any]:
+    """What the job is; raises BatchError for a damaged file and for one of another version."""
+    try:
+        job = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as fault:
+        raise BatchError(f"{path} cannot be read or is damaged; {WHAT_TO_DO}") from fault
+    if isinstance(job, dict) and job.get("version") != VERSION and "version" in job:
+        raise BatchError(f"{path} was written by another version of sudokulens; finish with that, or use --fresh")
+    if not isinstance(job, dict) or job.pop("check", None) != _check_of(job):
+        raise BatchError(f"{path} is damaged; {WHAT_TO_DO}")
+    return job
+
+
+def _check_of(job: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(job, sort_keys=True).encode()).hexdigest()
+
+
+def _sync_folder(path: Path) -> None:
+    """Forces the folder's list of names onto the disk, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _locked(path: Path) -> IO[bytes]:

@@ -9,11 +9,12 @@ import csv
 import json
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Records, SolvedLines
+from sudokulens.batch.record import COLUMNS, OUTCOME_OF_COUNT, Record, Records, SolvedLines
 from sudokulens.batch.settings import Form
 from sudokulens.errors import BatchError
 
@@ -36,6 +37,7 @@ def encode(records: Records, form: Form) -> Any:
     """The records in that form."""
     if form == "records":
         return list(records)
+    records = _printable(records)
     if form == "jsonl":
         return _json_lines(records)
     if form == "csv":
@@ -87,6 +89,33 @@ def _json_lines(records: Records) -> bytes:
     return "".join(json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in records).encode()
 
 
+def _printable(records: Records) -> Records:
+    """The records with texts that are valid Unicode.
+
+    A file name need not be: Python keeps its odd bytes as lone surrogates, which are written as \\xe9 and the like.
+    """
+    if isinstance(records, SolvedLines):
+        return replace(records, source=printable(records.source))
+    return [_printable_record(record) for record in records]
+
+
+def _printable_record(record: Record) -> Record:
+    names = (record.source, record.member, record.message)
+    if all(name is None or name.isascii() or printable(name) == name for name in names):
+        return record
+    source, member, message = (name and printable(name) for name in names)
+    return replace(record, source=source or "", member=member, message=message)
+
+
+def printable(text: str) -> str:
+    """The text with lone surrogates, which no file can hold, as the bytes they stand for: \\xe9."""
+    try:
+        content = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        content = text.encode("utf-8", "backslashreplace")
+    return content.decode("utf-8", "backslashreplace")
+
+
 def _solved_json(lines: SolvedLines) -> str:
     """The same text as json.dumps makes of the records, in a tenth of the time."""
     start = f'{{"source": {json.dumps(lines.source, ensure_ascii=False)}, "place": '
@@ -102,7 +131,7 @@ def _csv_rows(records: Records) -> bytes:
     stream = StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerows([_csv_value(getattr(record, name)) for name in COLUMNS] for record in records)
-    return stream.getvalue().encode("utf-8", "surrogatepass")
+    return stream.getvalue().encode()
 
 
 def _csv_value(value: object) -> object:

@@ -186,12 +186,38 @@ def test_all_bodies_together_are_bounded() -> None:
         limit = BodyLimit(app, Settings(held_bytes=2500))
         scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
         await asyncio.gather(*(limit(scope, receive, send) for _ in range(4)))
-        assert limit.held == 0
+        assert not limit.held
         await limit(scope, receive, send)
 
     asyncio.run(story())
     assert sorted(statuses) == [200, 200, 200, 429, 429]
     assert seen == [1000] * 3
+
+
+def test_work_is_given_up_when_its_client_hangs_up() -> None:
+    import asyncio
+
+    messages = [{"type": "http.request", "body": b"{}", "more_body": False}, {"type": "http.disconnect"}]
+    ended: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            await asyncio.sleep(600)
+        except asyncio.CancelledError:
+            ended.append("given up")
+            raise
+
+    async def receive() -> Message:
+        await asyncio.sleep(0.01)
+        return messages.pop(0)
+
+    async def send(message: Message) -> None:
+        raise AssertionError("there is nobody to answer")
+
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+    asyncio.run(BodyLimit(app, Settings(workers=1))(scope, receive, send))
+    assert ended == ["given up"]
 
 
 def test_a_body_that_does_not_arrive_is_given_up() -> None:

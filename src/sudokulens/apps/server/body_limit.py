@@ -119,8 +119,8 @@ async def _while_connected(work: Awaitable[None], receive: Receive) -> None:
 
 
 async def _disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    if (await receive())["type"] != "http.disconnect":
+        await asyncio.Event().wait()  # Nothing else can follow a body; a server that says otherwise says no more.
 
 
 def _too_large(limit: int) -> Problem:
