@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from sudokulens.apps.answers import techniques as answers
-from sudokulens.apps.server.access import WorkersHere
+from sudokulens.apps.server.access import DeskHere
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problems import documented
 
@@ -44,15 +44,15 @@ class LessonAnswer(TechniqueAnswer):
 
 
 @router.get("/techniques", response_model=list[TechniqueAnswer])
-async def techniques(workers: WorkersHere) -> Response:
+async def techniques(desk: DeskHere) -> Response:
     """Every technique, the easiest first."""
-    return Response(await workers.run(answers.techniques_answer), media_type="application/json")
+    return Response(await desk.quick(answers.techniques_answer), media_type="application/json")
 
 
 @router.get("/techniques/{name}", response_model=LessonAnswer, responses=documented(404))
-async def lesson(name: str, workers: WorkersHere) -> Response:
+async def lesson(name: str, desk: DeskHere) -> Response:
     """The lesson of a technique, by its slug or another of its names."""
-    made = await workers.run(answers.lesson_answer, name[:60])
+    made = await desk.quick(answers.lesson_answer, name[:60])
     if made == b"null":
         raise Problem(404, "unknown-technique", "There is no such technique here.")
     return Response(made, media_type="application/json")
