@@ -75,10 +75,13 @@ def _from_json(folder: Path) -> Iterator[Case]:
             labels = tuple(_label(grid["givens"], grid.get("entries")) for grid in entry["grids"])
         elif "cells" in entry:
             labels = (Label(_digits(entry["cells"])),)
-        elif entry.get("split") == "exact":
-            labels = (_label(entry["givens"], entry.get("entries")),)
-        else:
+        elif entry.get("givens") and entry.get("split", "exact") == "exact":
+            boards = (entry, *entry.get("other_boards", ()))
+            labels = tuple(_label(board["givens"], board.get("entries")) for board in boards if board.get("givens"))
+        elif entry.get("all_digits"):
             labels = (Label(_digits(entry["all_digits"])),)
+        else:
+            continue  # Nobody has labelled its digits.
         yield Case(
             folder / name, labels, _kind(entry), entry.get("puzzle", name), (entry.get("corners") or entry.get("quad"),)
         )

@@ -14,7 +14,8 @@ import sudokulens
 from sudokulens.errors import ImageError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.scanner import Scanner, is_sudoku, likely_turns, overlap, trimmed
+from sudokulens.reading.credible import is_sudoku
+from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.location import GridLocation
 from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, smeared, table

@@ -89,7 +89,7 @@ class ScannedGrid(ShownAsSvg):
 
     @property
     def _doubtful(self) -> tuple[Cell, ...]:
-        return tuple(doubt.cell for doubt in self.doubts)
+        return tuple(doubt.cell for doubt in self.verdict.misreadings)
 
     @property
     def kind(self) -> Kind:
@@ -137,6 +137,7 @@ class ScannedGrid(ShownAsSvg):
             "read": doubt.read,
             "probability": round(doubt.probability, 4),
             "alternatives": [[digit, round(probability, 4)] for digit, probability in doubt.alternatives],
+            "kind": doubt.kind,
         }
 
 

@@ -5,6 +5,8 @@
     rectify         place → a flat canvas
     Network.read    canvas → probabilities (Reading)
     decode          Reading → the most probable lawful board (Verdict)
+    told_apart      Verdict → the same with print and handwriting told apart by their looks
+    is_sudoku       all of it → credible or not
 
 Places that the locator is unsure of are settled by reading them: the better reading wins.
 """
@@ -25,13 +27,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.decode import decode
+from sudokulens.reading.credible import (
+    has_regions,
+    is_smeared,
+    is_sudoku,
+    is_sure,
+    is_worth_a_second_look,
+    is_worth_decoding,
+    is_worth_turning,
+    quality,
+)
+from sudokulens.reading.decode import decode, told_apart
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
-from sudokulens.reading.reading import Ink, Reading
-from sudokulens.reading.sharpen import clearness, find_smear
-from sudokulens.reading.split import least_clear
+from sudokulens.reading.reading import Reading
+from sudokulens.reading.sharpen import find_smear
+from sudokulens.reading.split import needs_looks
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.vision.cells import rectify
@@ -41,38 +53,8 @@ from sudokulens.vision.location import GridLocation, quad_area
 from sudokulens.vision.regions import find_regions
 from sudokulens.vision.restore import Restorer, brightened, out_of_shadow
 
-LEAST_SUDOKU, SURE_SUDOKU = 0.6, 0.9
-"""The network's probability that a canvas shows a Sudoku: below it is refused, or beyond doubt.
-
-Photos of Sudokus have 0.99 and more, turned any way; look-alikes mostly 0.5, for the weights know no less than that.
-"""
-
-CLUES, MOST_UNCLEAR = 17, 3.0
-"""No puzzle has one solution with fewer clues; so many misread cells may be expected in a clear reading."""
-
-FEWEST_DIGITS = 4
-"""A grid with fewer digits than this is an empty table to us."""
-
-FEWEST_NOTES, CLEAN_LINES, LEAST_BOXED = 15, 0.95, 0.3
-"""So many cells with small numbers between lines of that score, its boxes marked at least so clearly: a killer."""
-
-UNSURE_LINES, HARDLY_LINES = 0.8, 0.45
-"""Lines of a lower score are those of something else with too few digits for a puzzle, or without one solution."""
-
-LARGEST_SMALL, UNCLEAR_SHARE = 6, 0.2
-"""Up to that size one solution proves little; neither does it where more than that share of the cells is in doubt."""
-
-ILLEGIBLE = 0.35
-"""With a larger share of its cells in doubt and no single solution to speak for it, a grid is a calendar or so."""
-
-MOST_REPEATS, MOST_REPEATS_BY_HAND = 0.3, 0.9
-"""With more repeats than this in rows and columns it is another game; people write what they like into a grid."""
-
-CLEAR_INK = 1.5
-"""Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
-
-UNCLEAR, MOST_SHARPENINGS = -0.03, 2
-"""Doubtful grids whose digits are less clear than this may be smeared by a moving camera; so many are looked into."""
+MOST_SHARPENINGS = 2
+"""So many doubtful grids of a picture are read again without a smear, which takes long."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -172,22 +154,26 @@ class Scanner:
         self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, quick: bool = False
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
+        best = self._first_look(frame, place, trim, clock)
+        if best is None or quick or is_sure(best) or not is_worth_a_second_look(best):
+            return best
+        return self._by_regions(frame, self._second_look(frame, best, trim, clock), clock)
+
+    def _first_look(self, frame: Frame, place: GridLocation, trim: float, clock: _Clock) -> ScannedGrid | None:
         canvas = self._flatten(frame, place, self.reader, trim, clock)
         tries = [
             self._judged(frame, place.turned(turn), reading, clock)
             for turn, reading in self._turns(canvas, clock)
-            if reading.sudoku >= LEAST_SUDOKU or is_clear(reading) or is_noted(place, reading)
+            if is_worth_decoding(place, reading)
         ]
-        if not tries:
-            return None
-        best = max(tries, key=quality)
-        if quick or is_sure(best) or (best.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(best)):
-            return best
-        if (careful := self.careful) is not None:
-            canvas = self._flatten(frame, best.location, careful, trim, clock)
-            second = self._read(careful, canvas, clock)
-            best = self._judged(frame, best.location, fuse([best.reading, second]), clock)
-        return self._by_regions(frame, best, clock)
+        return max(tries, key=quality, default=None)
+
+    def _second_look(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        if (careful := self.careful) is None:
+            return grid
+        canvas = self._flatten(frame, grid.location, careful, trim, clock)
+        reading = self._read(careful, canvas, clock)
+        return self._judged(frame, grid.location, fuse([grid.reading, reading]), clock)
 
     def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
         """The readings of the canvas at the quarter turns that may make it upright.
@@ -196,7 +182,7 @@ class Scanner:
         """
         first = self._read(self.reader, canvas, clock)
         turns = likely_turns(first.turn)
-        for turn in turns if first.sudoku >= LEAST_SUDOKU or is_clear(first) else turns[:1]:
+        for turn in turns if is_worth_turning(first) else turns[:1]:
             turned = np.ascontiguousarray(np.rot90(canvas, turn))
             yield turn, self._read(self.reader, turned, clock) if turn else first
 
@@ -218,18 +204,17 @@ class Scanner:
         return max(grid, sharp, key=quality)
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
-        def looks() -> NDArray[np.float64]:
-            canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
-            return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
-
         with clock.stage("rules"):
-            return ScannedGrid(place, reading, decode(reading, looks=looks))
+            verdict = decode(reading)
+        if needs_looks(np.array(verdict.board.values, dtype=np.uint8), reading.ink):
+            with clock.stage("looks"):
+                verdict = told_apart(verdict, reading, look_at_ink(frame, place))
+        return ScannedGrid(place, reading, verdict)
 
     @staticmethod
     def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
-        boxed = grid.board.geometry.box_shape is not None
-        if (grid.status == "unique" and boxed) or grid.reading.sudoku < LEAST_SUDOKU or is_other_game(grid):
+        if not has_regions(grid):
             return grid
         with clock.stage("regions"):
             verdict = decode_jigsaw(frame, grid.location, grid.reading)
@@ -263,94 +248,16 @@ def decode_jigsaw(frame: Frame, place: GridLocation, reading: Reading) -> Verdic
     return None
 
 
+def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
+    """What the ink of every cell looks like, apart from shadows on the page."""
+    canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
+    return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
+
+
 def likely_turns(turn: NDArray[np.float32]) -> list[int]:
     """The quarter turns worth reading, likeliest first: one where the network is sure, two where it is not."""
     ranked = [int(quarters) for quarters in np.argsort(-turn, kind="stable")]
     return ranked[:1] if turn[ranked[0]] >= SURE_TURN else ranked[:2]
-
-
-def quality(grid: ScannedGrid) -> float:
-    """How well a grid read: one with a single solution beats any other, then its probabilities decide."""
-    lawful = {"unique": 2.0, "multiple": 1.0, "unsolvable": 0.0}[grid.status]
-    return lawful + grid.reading.sudoku + max(-1.0, clearness(grid.reading)) + grid.confidence
-
-
-def is_sure(grid: ScannedGrid) -> bool:
-    """True for a grid that needs no second look: nothing is doubted, was changed by the rules, or is called wrong."""
-    if grid.status != "unique" or grid.doubts or grid.repaired or grid.reading.sudoku < SURE_SUDOKU:
-        return False
-    if grid.mistakes:
-        return False
-    return least_clear(np.array(grid.board.values), grid.reading.ink) >= CLEAR_INK
-
-
-def is_smeared(grid: ScannedGrid) -> bool:
-    """True for a doubtful Sudoku with unclear digits."""
-    doubtful = grid.status != "unique" or bool(grid.doubts)
-    return doubtful and grid.reading.sudoku >= LEAST_SUDOKU and clearness(grid.reading) < UNCLEAR
-
-
-def is_sudoku(grid: ScannedGrid) -> bool:
-    """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
-    digits = sum(map(bool, grid.board.values))
-    if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
-        return True
-    if grid.reading.sudoku < LEAST_SUDOKU and not is_beyond_chance(grid):
-        return False
-    few = grid.size == 9 and digits < CLUES and grid.location.score < UNSURE_LINES
-    if digits < FEWEST_DIGITS or (few and grid.status != "unique") or not _is_proved(grid):
-        return False
-    if grid.status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
-        return False
-    return grid.status == "unique" or _is_legible(grid)
-
-
-def _is_proved(grid: ScannedGrid) -> bool:
-    """False where lines are hardly there, or the grid so small that chance gives one solution, and digits unclear."""
-    if grid.location.score >= HARDLY_LINES and grid.size > LARGEST_SMALL:
-        return True
-    single = grid.status == "unique" or grid.location.score >= HARDLY_LINES
-    return single and grid.reading.sudoku >= SURE_SUDOKU and _is_legible(grid, UNCLEAR_SHARE)
-
-
-def _is_legible(grid: ScannedGrid, share: float = ILLEGIBLE) -> bool:
-    return len(grid.doubts) <= share * len(grid.board.values)
-
-
-def is_clear(reading: Reading) -> bool:
-    """True where digits enough for a puzzle stand out, whatever the page looks like otherwise."""
-    filled = int((reading.values() > 0).sum())
-    return reading.size == 9 and filled >= CLUES and float((1 - reading.digits.max(axis=1)).sum()) < MOST_UNCLEAR
-
-
-def is_noted(place: GridLocation, reading: Reading) -> bool:
-    """True for a clean grid with hardly a digit but small numbers in many cells, as killer Sudokus have their sums."""
-    marks = int((reading.ink.argmax(axis=1) == Ink.MARK).sum())
-    digits = int((reading.values() > 0).sum())
-    # A KenKen has small numbers, too, but no boxes.
-    ruled = place.score >= CLEAN_LINES and (place.boxed is None or place.boxed >= LEAST_BOXED)
-    return reading.size == 9 and ruled and marks >= FEWEST_NOTES and digits < FEWEST_DIGITS
-
-
-def is_beyond_chance(grid: ScannedGrid) -> bool:
-    """True for digits that no table has by chance: enough for a puzzle, read without a doubt, and one solution."""
-    enough = sum(map(bool, grid.board.values)) >= CLUES
-    return grid.size == 9 and enough and grid.status == "unique" and not grid.doubts
-
-
-def repeats(grid: ScannedGrid, printed_alone: bool = True) -> float:
-    """The share of digits, or of those that look printed, that stand in their row or column once already."""
-    counted = np.array(grid.board.values)
-    if printed_alone:
-        counted[grid.reading.ink[:, Ink.PRINT] <= grid.reading.ink[:, Ink.HAND]] = 0
-    square = counted.reshape(grid.size, grid.size)
-    again = [len(line[line > 0]) - len(set(line[line > 0].tolist())) for line in (*square, *square.T)]
-    return sum(again) / max(1, int((counted > 0).sum()))
-
-
-def is_other_game(grid: ScannedGrid) -> bool:
-    """True where so many digits repeat in rows and columns that no Sudoku, however misread, can be meant."""
-    return repeats(grid) > MOST_REPEATS or repeats(grid, printed_alone=False) > MOST_REPEATS_BY_HAND
 
 
 def overlap(first: GridLocation, second: GridLocation) -> float:

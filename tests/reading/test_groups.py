@@ -53,7 +53,7 @@ def split(values: np.ndarray, looks: np.ndarray, printed: np.ndarray) -> list[in
     """The cells taken for givens where the network gives these probabilities of print."""
     ink = np.zeros((81, 4), dtype=np.float32)
     ink[:, Ink.PRINT], ink[:, Ink.HAND] = printed, 1 - printed
-    givens = choose_givens(values, np.zeros(81, dtype=bool), ink, judge_classic, lambda: looks)
+    givens = choose_givens(values, np.zeros(81, dtype=bool), ink, judge_classic, looks)
     return np.flatnonzero(givens).tolist()
 
 

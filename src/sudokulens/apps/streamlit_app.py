@@ -196,6 +196,8 @@ def _tell_doubts(grid: ScannedGrid | None) -> None:
 def _doubt_text(doubt: Doubt, size: int) -> str:
     others = [_shown(digit) for digit, share in doubt.alternatives if digit != doubt.read and share >= 0.01]
     row, column = divmod(doubt.cell, size)
+    if doubt.kind == "ink":
+        return f"row {row + 1}, column {column + 1}: **{_shown(doubt.read)}**, printed or written"
     either = f", or {' or '.join(others)}" if others else ""
     return f"row {row + 1}, column {column + 1}: **{_shown(doubt.read)}** ({doubt.probability:.0%} sure){either}"
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from sudokulens.live.view import LiveState, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.credible import SURE_SUDOKU
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import SURE_SUDOKU
 from sudokulens.solving.solve import solve
 
 READINGS_IN_DOUBT = 3
@@ -29,14 +29,14 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
         return False
     if grid.mistakes and not grid.reading.is_fused:
         return False  # Nobody is told of a mistake by a single network.
-    if not grid.doubts:
+    if not grid.verdict.misreadings:
         return True
     return readings >= READINGS_IN_DOUBT and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
     """Whether the surest digits alone have the solution, whatever is in the other cells, under a finger, say."""
-    values, doubtful = np.array(grid.board.values), [doubt.cell for doubt in grid.doubts]
+    values, doubtful = np.array(grid.board.values), [doubt.cell for doubt in grid.verdict.misreadings]
     values[doubtful] = 0
     filled = np.flatnonzero(values)
     chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
@@ -48,7 +48,7 @@ def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
 def _sure_but_for_slips(grid: ScannedGrid) -> bool:
     """Whether the printed digits, clear all of them, have the solution, and only handwriting contradicts it."""
     slips = _slips(grid)
-    if not {doubt.cell for doubt in grid.doubts} <= set(slips):
+    if not {doubt.cell for doubt in grid.verdict.misreadings} <= set(slips):
         return False
     digits, ink = grid.reading.digits, grid.reading.ink
     givens, values = np.flatnonzero(grid.board.givens), np.array(grid.board.values)
@@ -74,5 +74,5 @@ def unsettled(grid: ScannedGrid) -> View:
     """What may be said of a board that has not settled: never its solution."""
     state: LiveState = "unsolvable" if grid.status == "unsolvable" else "reading"
     judgement = grid.judgement if grid.status != "unique" else None
-    doubtful = tuple(doubt.cell for doubt in grid.doubts)
+    doubtful = tuple(doubt.cell for doubt in grid.verdict.misreadings)
     return View(state, grid.location, grid.board, None, doubtful, judgement=judgement)

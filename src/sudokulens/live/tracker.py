@@ -25,11 +25,12 @@ from sudokulens.live.track import Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
+from sudokulens.reading.credible import LEAST_SUDOKU, is_sudoku
 from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.reading import Reading
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import LEAST_SUDOKU, Reader, Scanner, is_sudoku
+from sudokulens.scanner import Reader, Scanner
 from sudokulens.vision.frame import ImageSource, load_frame
 
 READINGS = 8
@@ -332,7 +333,7 @@ class LiveTracker:
             return
         # Who wrote a digit does not change the solution, so it need not be settled for showing it.
         if is_beyond_doubt(grid, len(self._readings)) and self._candidate == grid.solved.values:
-            doubtful = frozenset(doubt.cell for doubt in grid.doubts)
+            doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
             repaired = doubtful | {repair.cell for repair in grid.repaired}
             entries = doubtful & set(grid.board.entries)
             self._puzzle = Puzzle(grid.board, grid.solved, self._track.looks, repaired, entries)

@@ -6,7 +6,7 @@ picture more likely shows no ordinary Sudoku; then the reading stays as it is an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from sudokulens.reading.nature import describe
 from sudokulens.reading.options import Options, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
-from sudokulens.reading.split import Looks, choose_givens
+from sudokulens.reading.split import choose_givens
 from sudokulens.reading.verdict import Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
@@ -57,10 +57,10 @@ class _Trial:
         return best if best.price <= dearest else None
 
 
-def decode(reading: Reading, geometry: Geometry | None = None, looks: Looks | None = None) -> Verdict:
+def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
     """The verdict on an upright reading; without a geometry, the box shapes of that size are tried.
 
-    `looks`, called if digits of both kinds are there, helps to tell print from handwriting.
+    Print and handwriting are told apart by what the network says of the ink; `told_apart` does it better.
     """
     options = price_options(reading.digits, reading.ink)
     shapes = [geometry] if geometry else _geometries(reading.size)
@@ -71,8 +71,24 @@ def decode(reading: Reading, geometry: Geometry | None = None, looks: Looks | No
             break
     accepted = [trial for trial in trials if trial.accepted]
     if accepted:
-        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price), looks)
-    return _plain_verdict(reading, options, trials[0], looks)
+        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price))
+    return _plain_verdict(reading, options, trials[0])
+
+
+def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -> Verdict:
+    """The verdict with print and handwriting told apart by how their ink looks on the page (`ink_looks`)."""
+    board, solved = verdict.board, verdict.solution.board
+    values = np.array(board.values, dtype=np.uint8)
+    unique = verdict.status == "unique" and solved is not None
+    slips = values != np.array(solved.values) if unique and solved else np.zeros(len(values), dtype=np.bool_)
+    judge = judge_for(board.geometry) if unique else None
+    givens = choose_givens(values, slips & (values > 0), reading.ink, judge, looks)
+    boards = tuple(_board(each.geometry, np.array(each.values), givens) for each in verdict.solution.boards)
+    return replace(
+        verdict,
+        board=_board(board.geometry, values, givens),
+        solution=replace(verdict.solution, boards=boards),
+    )
 
 
 def _geometries(size: int) -> list[Geometry]:
@@ -95,10 +111,10 @@ def _try(options: Options, geometry: Geometry) -> _Trial:
     return _Trial(geometry, judge, find_lawful(options, geometry, judge, limits))
 
 
-def _lawful_verdict(reading: Reading, trial: _Trial, looks: Looks | None) -> Verdict:
+def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
     findings = trial.findings
     best = findings.lawful[0]
-    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge, looks)
+    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge)
     rivals = Rivals.of(reading, findings)
     confidence = confidence_in_puzzle(reading, rivals)
     return Verdict(
@@ -115,11 +131,11 @@ def _lawful_verdict(reading: Reading, trial: _Trial, looks: Looks | None) -> Ver
     )
 
 
-def _plain_verdict(reading: Reading, options: Options, trial: _Trial, looks: Looks | None) -> Verdict:
+def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict:
     values = options.values[:, 0]
     slips = (values > 0) & ~options.binding[:, 0]
     several = trial.findings.raw_count > 1
-    givens = choose_givens(values, slips, reading.ink, None, looks)
+    givens = choose_givens(values, slips, reading.ink, None)
     kind, note = describe(values, trial.geometry, trial.findings.raw_count)
     return Verdict(
         board=_board(trial.geometry, values, givens),

@@ -20,9 +20,6 @@ from sudokulens.reading.judge import Judge
 from sudokulens.reading.looks import LIKELY_INK, SHAPE, STROKE, differ_in_colour, has_examples, sharpened
 from sudokulens.reading.options import hand_share
 
-Looks: TypeAlias = Callable[[], NDArray[np.float64]]
-"""Gives what `ink_looks` found, when it is needed."""
-
 Score: TypeAlias = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
 """Splits → the logarithm of their probabilities, up to a constant."""
 
@@ -54,26 +51,29 @@ def choose_givens(
     slips: NDArray[np.bool_],
     ink: NDArray[np.float32],
     judge: Judge | None,
-    looks: Looks | None = None,
+    looks: NDArray[np.float64] | None = None,
 ) -> NDArray[np.bool_]:
-    """True where a digit was printed; with a judge, the printed digits alone have exactly one solution."""
+    """True where a digit was printed; with a judge, the printed digits alone have exactly one solution.
+
+    `looks` are what `ink_looks` found; they are worth looking for where `needs_looks` says so.
+    """
     raw, writable = _gain(ink), (values > 0) & ~slips
-    found = looks() if looks is not None and _needs_looks(raw[values > 0], len(raw)) else None
-    if found is not None and judge is not None and writable.any():
-        groups = find_groups(values, np.flatnonzero(writable), found)
+    if looks is not None and judge is not None and writable.any():
+        groups = find_groups(values, np.flatnonzero(writable), looks)
         if groups.several:
-            return _by_groups(values, writable, raw, found, groups, judge)
+            return _by_groups(values, writable, raw, looks, groups, judge)
         raw = np.where(groups.lit, LIT * raw, raw)
-    gain = raw if found is None else _compared(raw, found, values > 0)
+    gain = raw if looks is None else _compared(raw, looks, values > 0)
     tries = np.vstack([_by_ink(gain, writable), _most_symmetric(gain, writable)])
     scores = _scores(tries, gain, int(writable.sum()))
     scores[:-1] += _gaps(gain[writable])
     return np.asarray(tries[_best(tries, scores, values, judge)])
 
 
-def _needs_looks(raw: NDArray[np.float64], cells: int) -> bool:
+def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
     """False for what is surely all printed: no digit of another mind, and no more of them than a puzzle has."""
-    return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * cells))
+    raw = _gain(ink)[values > 0]
+    return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * len(values)))
 
 
 def _compared(gain: NDArray[np.float64], looks: NDArray[np.float64], filled: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -15,14 +15,23 @@ Kind: TypeAlias = Literal["ordinary", "diagonal", "irregular", "unclear"]
 """What sort of Sudoku the digits suggest; "unclear" where they fit no sort that we know."""
 
 
+DoubtKind: TypeAlias = Literal["digit", "ink"]
+"""What is doubted: the digit, or whether it was printed or written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A cell that may have been misread; alternatives are (digit, probability), 0 for empty, likeliest first."""
+    """A cell that may have been misread; alternatives are (digit, probability), 0 for empty, likeliest first.
+
+    Where the doubt is about the ink, the digit is sure, there are no alternatives, and `probability` is that of a given
+    being one, or of an entry.
+    """
 
     cell: Cell
     read: Digit
     probability: float
     alternatives: tuple[tuple[Digit, float], ...] = ()
+    kind: DoubtKind = "digit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +63,8 @@ class Verdict:
     kind: Kind
     note: str
     """One sentence for the person where something is unusual; empty otherwise."""
+
+    @property
+    def misreadings(self) -> tuple[Doubt, ...]:
+        """The doubts about digits."""
+        return tuple(doubt for doubt in self.doubts if doubt.kind == "digit")

@@ -43,6 +43,9 @@ def _colour(verdict: Judgement) -> str:
 
 def _describe(grid: ScannedGrid, doubt: Doubt) -> str:
     name = grid.board.geometry.cell_name(doubt.cell)
+    if doubt.kind == "ink":
+        side = "printed" if grid.board.givens[doubt.cell] else "written"
+        return f"{name} reads {_word(doubt.read)}, probably {side} ({doubt.probability:.0%})"
     others = ", ".join(f"{_word(digit)} {probability:.0%}" for digit, probability in doubt.alternatives)
     return f"{name} reads {_word(doubt.read)} ({doubt.probability:.0%}{'; or ' + others if others else ''})"
 

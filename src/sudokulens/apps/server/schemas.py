@@ -182,6 +182,7 @@ class Doubt(_Wire):
     read: int = Field(description="0 is an empty cell")
     probability: float
     alternatives: list[list[int | float]] = Field(description="[digit, probability], the likeliest first")
+    kind: str = Field(description="digit, or ink where it is unclear whether it was printed or written")
 
 
 class Repair(BaseModel):
