@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import Any
 
@@ -13,14 +13,21 @@ from sudokulens.drawing.terminal import drawn
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.teaching.lesson import Lesson
 from sudokulens.teaching.stages import Stage
+from sudokulens.wording.message import Message, message
+from sudokulens.wording.technique_pages import technique_name
+from sudokulens.wording.voice import Voice
+
+_IDEA, _WHY, _SPOT = message("The idea"), message("Why it is true"), message("How to spot it")
+_EXAMPLE, _NEAR_MISS, _PRACTICE = message("Example"), message("A near miss"), message("Try it yourself")
+_ANSWER, _RELATED = message("Answer"), message("Related techniques")
 
 
-def technique_to_dict(technique: Technique) -> dict[str, Any]:
-    """What is known of a technique without its lesson, as plain values."""
+def technique_to_dict(technique: Technique, lang: str | None = None) -> dict[str, Any]:
+    """What is known of a technique without its lesson, as plain values; its name in the language."""
     return {
         "id": technique.id,
         "slug": technique.slug,
-        "name": technique.display,
+        "name": technique_name(technique, lang),
         "aliases": list(technique.aliases),
         "family": technique.family.value,
         "level": technique.level.word,
@@ -32,9 +39,14 @@ def technique_to_dict(technique: Technique) -> dict[str, Any]:
 
 def lesson_to_dict(lesson: Lesson) -> dict[str, Any]:
     """The lesson as plain values; pictures are SVG texts that follow the reader's theme."""
-    exercise = lesson.exercise
+    lang, exercise = lesson.voice.language, lesson.exercise
     return {
-        **technique_to_dict(lesson.technique),
+        **technique_to_dict(lesson.technique, lang),
+        "facts": " ".join(facts(lesson.technique, lesson.voice)),
+        "idea": lesson.texts.idea,
+        "why": lesson.texts.why,
+        "spot": lesson.texts.spot,
+        "related": [technique_to_dict(technique, lang) for technique in lesson.texts.related],
         "board": str(lesson.board),
         "example": [_stage_to_dict(lesson, stage) for stage in lesson.example],
         "near_miss": None if lesson.near_miss is None else _stage_to_dict(lesson, lesson.near_miss),
@@ -50,22 +62,24 @@ def lesson_to_dict(lesson: Lesson) -> dict[str, Any]:
 
 def to_markdown(lesson: Lesson) -> str:
     """The lesson as Markdown; its pictures are named as `pictures` names them."""
-    slug = lesson.technique.slug
-    lines = [f"# {lesson.technique.display}", "", " ".join(facts(lesson.technique)), ""]
-    lines += ["## Example", ""]
+    said, slug = lesson.voice.text, lesson.technique.slug
+    lines = [f"# {lesson.texts.name}", "", " ".join(facts(lesson.technique, lesson.voice)), ""]
+    for heading, text in _sections(lesson):
+        lines += [f"## {heading}", "", text, ""]
+    lines += [f"## {said(_EXAMPLE)}", ""]
     for number, stage in enumerate(lesson.example, 1):
-        lines += [f"**{number}.** {_paragraphs(stage.text)}", "", f"![Stage {number}]({slug}-{number}.svg)", ""]
-    lines += [f"In one line: `{lesson.step.line()}`", "", "The board, to paste into any command:", ""]
+        lines += [f"**{number}.** {_paragraphs(stage.text)}", "", f"![{number}]({slug}-{number}.svg)", ""]
     lines += ["```", str(lesson.board), "```", ""]
-    if lesson.near_miss is not None:
-        lines += ["## A near miss", "", _paragraphs(lesson.near_miss.text), ""]
-        lines += [f"![A near miss]({slug}-near-miss.svg)", ""]
+    lines += [f"## {said(_NEAR_MISS)}", "", _paragraphs(_near_miss_text(lesson)), ""]
+    lines += [f"![{said(_NEAR_MISS)}]({slug}-near-miss.svg)", ""] if lesson.near_miss else []
     if lesson.exercise is not None:
-        lines += ["## Try it yourself", "", f"![A position to try]({slug}-practice.svg)", ""]
+        answer = lesson.exercise.answer.text
+        lines += [f"## {said(_PRACTICE)}", "", f"![{said(_PRACTICE)}]({slug}-practice.svg)", ""]
         lines += ["```", str(lesson.exercise.board), "```", ""]
-        lines += ['??? success "Answer"', "", f"    {_paragraphs(lesson.exercise.answer.text, '    ')}", ""]
-        lines += [f"    ![The answer]({slug}-answer.svg)", ""]
-    return "\n".join(lines)
+        lines += [f'??? success "{said(_ANSWER)}"', "", f"    {_paragraphs(answer, '    ')}", ""]
+        lines += [f"    ![{said(_ANSWER)}]({slug}-answer.svg)", ""]
+    links = ", ".join(f"[{technique_name(t, lesson.voice.language)}]({t.slug}.md)" for t in lesson.texts.related)
+    return "\n".join([*lines, f"## {said(_RELATED)}", "", links, ""])
 
 
 def pictures(lesson: Lesson) -> Iterator[tuple[str, str]]:
@@ -82,42 +96,69 @@ def pictures(lesson: Lesson) -> Iterator[tuple[str, str]]:
 
 def to_html(lesson: Lesson) -> str:
     """The lesson as one HTML file with its pictures in it."""
-    name = escape(lesson.technique.display)
-    parts = [f"<h1>{name}</h1>", f"<p>{escape(' '.join(facts(lesson.technique)))}</p>", "<h2>Example</h2>"]
-    parts += [_figure(lesson, stage) for stage in lesson.example]
-    if lesson.near_miss is not None:
-        parts += ["<h2>A near miss</h2>", _figure(lesson, lesson.near_miss)]
+    said = _escaped(lesson.voice)
+    name = escape(lesson.texts.name)
+    parts = [f"<h1>{name}</h1>", f"<p>{escape(' '.join(facts(lesson.technique, lesson.voice)))}</p>"]
+    parts += [f"<h2>{escape(heading)}</h2><p>{escape(text)}</p>" for heading, text in _sections(lesson)]
+    parts += [f"<h2>{said(_EXAMPLE)}</h2>", *(_figure(lesson, stage) for stage in lesson.example)]
+    parts += [f"<h2>{said(_NEAR_MISS)}</h2>"]
+    parts += [_figure(lesson, lesson.near_miss)] if lesson.near_miss else [f"<p>{escape(lesson.texts.near_miss)}</p>"]
     if lesson.exercise is not None:
-        parts += ["<h2>Try it yourself</h2>", _svg(lesson, draw(lesson.exercise.board))]
-        parts += [f"<details><summary>Answer</summary>{_figure(lesson, lesson.exercise.answer)}</details>"]
+        parts += [f"<h2>{said(_PRACTICE)}</h2>", _svg(lesson, draw(lesson.exercise.board))]
+        answer = _figure(lesson, lesson.exercise.answer)
+        parts += [f"<details><summary>{said(_ANSWER)}</summary>{answer}</details>"]
+    related = ", ".join(technique_name(technique, lesson.voice.language) for technique in lesson.texts.related)
+    parts += [f"<h2>{said(_RELATED)}</h2><p>{escape(related)}</p>"]
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         '<meta name="color-scheme" content="light dark">'
         "<style>body{font-family:sans-serif;max-width:40em;margin:2em auto;padding:0 1em}"
-        f"svg{{max-width:100%;height:auto}}</style><title>{name}</title>"
+        f"figcaption{{white-space:pre-line}}svg{{max-width:100%;height:auto}}</style><title>{name}</title>"
     )
-    return f"<!doctype html><html lang='en'><head>{head}</head><body>{''.join(parts)}</body></html>\n"
+    language = lesson.voice.language
+    return f"<!doctype html><html lang='{language}'><head>{head}</head><body>{''.join(parts)}</body></html>\n"
 
 
 def to_text(lesson: Lesson) -> str:
     """The lesson for a terminal, with the boards drawn in characters."""
-    parts = [lesson.technique.display.upper(), " ".join(facts(lesson.technique)), "EXAMPLE", drawn(lesson.board)]
+    said = lesson.voice.text
+    parts = [lesson.texts.name.upper(), " ".join(facts(lesson.technique, lesson.voice))]
+    parts += [f"{heading.upper()}\n{text}" for heading, text in _sections(lesson)]
+    parts += [f"{said(_EXAMPLE).upper()}\n{drawn(lesson.board)}"]
     parts += [f"{number}. {stage.text}" for number, stage in enumerate(lesson.example, 1)]
+    parts += [f"{said(_NEAR_MISS).upper()}\n{lesson.texts.near_miss}"]
     if lesson.exercise is not None:
-        parts += ["TRY IT YOURSELF", drawn(lesson.exercise.board), str(lesson.exercise.board)]
-    return "\n\n".join(parts)
+        parts += [f"{said(_PRACTICE).upper()}\n{drawn(lesson.exercise.board)}\n{lesson.exercise.board}"]
+    related = (f"{technique_name(t, lesson.voice.language)} ({t.slug})" for t in lesson.texts.related)
+    return "\n\n".join([*parts, f"{said(_RELATED).upper()}\n{', '.join(related)}"])
 
 
-def facts(technique: Technique) -> Iterator[str]:
+def facts(technique: Technique, voice: Voice) -> Iterator[str]:
     """Level, score and other names, a sentence each."""
-    code = f" HoDoKu's code: {technique.code}." if technique.code else ""
-    yield f"Level: {technique.level.word}. Score: {technique.score}.{code}"
+    level = Message(technique.level.word, context="level")
+    yield voice.text(message("Level: {level}. Score: {score}.", level=level, score=technique.score))
+    if technique.code:
+        yield voice.text(message("HoDoKu's code: {code}.", code=technique.code))
     if technique.aliases:
-        yield f"Also called: {', '.join(technique.aliases)}."
+        yield voice.text(message("Also called: {names}.", names=", ".join(technique.aliases)))
     if technique.uses_uniqueness:
-        yield "It relies on the puzzle having exactly one solution."
+        yield voice.text(message("It relies on the puzzle having exactly one solution."))
     if technique.level >= Level.EXTREME:
-        yield "Few people find it without a computer."
+        yield voice.text(message("Few people find it without a computer."))
+
+
+def _sections(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    texts = lesson.texts
+    for heading, text in ((_IDEA, texts.idea), (_WHY, texts.why), (_SPOT, texts.spot)):
+        yield lesson.voice.text(heading), text
+
+
+def _near_miss_text(lesson: Lesson) -> str:
+    return lesson.near_miss.text if lesson.near_miss else lesson.texts.near_miss
+
+
+def _escaped(voice: Voice) -> Callable[[Message], str]:
+    return lambda heading: escape(voice.text(heading))
 
 
 def _stage_to_dict(lesson: Lesson, stage: Stage) -> dict[str, str]:
@@ -129,7 +170,7 @@ def _figure(lesson: Lesson, stage: Stage) -> str:
 
 
 def _svg(lesson: Lesson, scene: Scene) -> str:
-    return to_svg(scene, lesson.technique.display, "auto")
+    return to_svg(scene, lesson.texts.name, "auto")
 
 
 def _paragraphs(text: str, indent: str = "") -> str:

@@ -37,6 +37,11 @@ class PracticeAnswer(BaseModel):
 
 
 class LessonAnswer(TechniqueAnswer):
+    facts: str = Field(description="level, score and other names, as sentences")
+    idea: str
+    why: str = Field(description="why it is true")
+    spot: str = Field(description="how to spot it")
+    related: list[TechniqueAnswer]
     board: str = Field(description="the board of the example")
     example: list[StageAnswer] = Field(description="where to look, the argument piece by piece, the conclusion")
     near_miss: StageAnswer | None = Field(description="a position that almost shows the technique")
