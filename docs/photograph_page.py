@@ -28,9 +28,10 @@ WIDE, TALL = (30, 213, 1244, 700), (98, 18, 696, 928)
 def main(address: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        photograph(browser, address, "web-desktop.png", (1280, 720), "light", read_photo)
-        photograph(browser, address, "web-phone.png", (390, 844), "light", ask_for_hint)
-        photograph(browser, address, "web-dark.png", (1280, 720), "dark", ask_for_hint)
+        for task, act in TASKS.items():
+            for device, size in SIZES.items():
+                for scheme in ("light", "dark"):
+                    photograph(browser, address, f"web-{task}-{device}-{scheme}.webp", size, scheme, act)
         browser.close()
         for name, size, scheme, part, act in (
             ("web-camera.jpg", (1280, 720), "light", WIDE, solve_live),
@@ -81,7 +82,8 @@ def photograph(
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=scheme,  # type: ignore[arg-type]
-        device_scale_factor=1.25,
+        device_scale_factor=1,
+        service_workers="block",
         permissions=["camera"],
     )
     page = context.new_page()
@@ -89,29 +91,90 @@ def photograph(
     act(page)
     page.wait_for_timeout(400)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.save(IMAGES / name, optimize=True, quality=85)
+    picture.save(IMAGES / name, quality=80)
     context.close()
+
+
+def first_screen(page: Page) -> None:
+    page.wait_for_selector("#welcome:not([hidden])")
 
 
 def read_photo(page: Page) -> None:
     page.set_input_files("#photo-input", SAMPLE)
-    page.wait_for_selector("#photo:not([hidden])")
-    page.get_by_role("button", name="Solution in the photo").click()
+    page.wait_for_selector("#verdict:not([hidden])")
+    page.wait_for_timeout(1000)
+
+
+def review(page: Page) -> None:
+    read_photo(page)
+    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    page.locator("[data-view=page]").click()
+
+
+def play(page: Page) -> None:
+    take(page, X_WING)
+    page.get_by_role("button", name="Fill in all marks").click()
+    page.get_by_role("gridcell").nth(X_WING.index("5")).click()
 
 
 def ask_for_hint(page: Page) -> None:
-    page.get_by_role("button", name="Import / export").click()
-    page.get_by_label("A board in any format, or a link").fill(X_WING)
-    page.get_by_role("button", name="Import", exact=True).click()
-    page.get_by_role("button", name="Auto marks").click()
+    take(page, X_WING)
+    page.get_by_role("button", name="Fill in all marks").click()
+    tell_all(page)
+
+
+def hint_on_the_photo(page: Page) -> None:
+    read_photo(page)
+    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    page.locator("[data-view=photo]").click()
+    tell_all(page)
+
+
+def tell_all(page: Page) -> None:
     page.get_by_role("button", name="Hint", exact=True).click()
     for _ in range(3):
+        before = page.locator("#hint-text").inner_text()
         page.get_by_role("button", name="Tell me more").click()
-        page.wait_for_timeout(400)
+        page.wait_for_function("before => document.getElementById('hint-text').innerText !== before", arg=before)
+    page.wait_for_timeout(1500)
+
+
+def take(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Import / export").click()
+    page.get_by_label("A board in any format, or a link").fill(text)
+    page.get_by_role("button", name="Import", exact=True).click()
+
+
+def my_puzzles(page: Page) -> None:
+    take(page, X_WING)
+    read_photo(page)
+    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="My puzzles", exact=True).click()
+    page.wait_for_selector("#library-list li")
+
+
+def new_puzzle(page: Page) -> None:
+    page.get_by_role("button", name="New", exact=True).click()
+    page.wait_for_selector("#new-level option", state="attached")
+
+
+TASKS: dict[str, Callable[[Page], None]] = {
+    "first": first_screen,
+    "verdict": read_photo,
+    "review": review,
+    "play": play,
+    "hint": ask_for_hint,
+    "photo": hint_on_the_photo,
+    "puzzles": my_puzzles,
+    "new": new_puzzle,
+}
+SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 
 
 def solve_live(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
+    page.get_by_role("radio", name="Solution").check(force=True)
     page.get_by_text("Solved", exact=True).wait_for()
 
 
@@ -119,7 +182,7 @@ def hint_live(page: Page) -> None:
     solve_live(page)
     page.get_by_role("radio", name="Hint").check(force=True)
     page.get_by_role("radio", name="Answer").check(force=True)
-    page.locator("#camera-text").filter(has_text="So r").wait_for()
+    page.locator("#camera-text").filter(has_text="is ").wait_for()
 
 
 if __name__ == "__main__":

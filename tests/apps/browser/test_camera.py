@@ -63,16 +63,18 @@ def page(context: BrowserContext) -> Page:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
-    expect(page.get_by_role("radio", name="Hint")).to_be_checked()
     page.get_by_role("radio", name="Solution").check(force=True)
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=1000 * PATIENCE)
 
 
 def shown(page: Page) -> tuple[str, Pixels]:
-    """The state of the last view, and what the canvas shows of it."""
+    """The state of the last view, and what the canvas shows of it; it is held while the next one is late."""
     state, address = page.evaluate(
-        """() => [document.getElementById("camera").dataset.state,
-                  document.getElementById("camera-picture").toDataURL("image/png")]"""
+        """() => {
+            const { state, held } = document.getElementById("camera").dataset;
+            const picture = document.getElementById("camera-picture").toDataURL("image/png");
+            return [held === undefined ? state : "held", picture];
+        }"""
     )
     pixels = np.asarray(Image.open(io.BytesIO(base64.b64decode(address.partition(",")[2]))).convert("RGB"))
     return state, pixels
@@ -129,6 +131,8 @@ def test_the_solution_lies_on_the_cells_follows_a_turn_and_changes_with_the_puzz
 
 
 def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
+    # A solution that nobody asked for would spoil the puzzle.
+    expect(page.locator("input[name=camera-mode]:checked")).to_have_value("hint")
     start(page)
     page.get_by_role("radio", name="Solution").focus()
     page.keyboard.press("ArrowRight")
@@ -140,11 +144,51 @@ def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="Answer")).to_be_checked()
-    expect(words).to_contain_text("So r")
-    expect(page.locator("#camera-status")).to_contain_text("So r")
+    expect(words).to_contain_text("is ")
+    expect(page.locator("#camera-status")).to_contain_text("is ")
     page.get_by_role("radio", name="Check").check(force=True)
     expect(page.locator("#camera-state")).to_have_text("Nothing is written yet")
     expect(words).to_be_hidden()
+
+
+def test_while_answers_are_late_the_last_one_stays_on_the_picture(page: Page) -> None:
+    stalled: list[bool] = []
+
+    def slow(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            if stalled and '"view"' in str(message):
+                return
+            socket.send(message)
+
+        server.on_message(heard)
+
+    page.route_web_socket("**/api/live", slow)
+    start(page)
+    stalled.append(True)
+    expect(page.locator("#camera[data-held]")).to_be_attached()
+    expect(page.locator("#camera-picture")).to_be_visible()
+    expect(page.locator("#camera-state")).to_have_text("Solved")
+    drawn, clear = page.evaluate(
+        """() => {
+            const canvas = document.getElementById("camera-picture");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            let drawn = 0;
+            for (let place = 3; place < data.length; place += 4) drawn += data[place] > 0;
+            return [drawn, data.length / 4 - drawn];
+        }"""
+    )
+    assert drawn > 5000, "the solution is not drawn any more"
+    assert clear > drawn, "the camera's own picture is covered"
+
+
+def test_the_view_opens_on_what_was_chosen_last(page: Page) -> None:
+    start(page)
+    page.keyboard.press("Escape")
+    page.reload()
+    page.get_by_role("button", name="Camera", exact=True).click()
+    expect(page.get_by_role("radio", name="Solution")).to_be_checked()
 
 
 def test_the_board_is_taken_over(page: Page) -> None:
@@ -228,7 +272,7 @@ def test_the_camera_view_fits_and_is_accessible(
     start(page)
     page.get_by_role("radio", name="Hint").check(force=True)
     page.get_by_role("radio", name="Answer").check(force=True)
-    expect(page.locator("#camera-text")).to_contain_text("So r")
+    expect(page.locator("#camera-text")).to_contain_text("is ")
     assert violations(page) == []
     for control in page.locator("#camera button:visible, #camera label:visible").all():
         box = control.bounding_box()

@@ -213,10 +213,32 @@ def test_a_hint_can_be_practised_and_keys_ask_for_hint_and_check(page: Page) -> 
     page.keyboard.press("h")
     expect(page.locator("#hint")).to_be_visible()
     expect(button(page, "Practise this")).to_be_hidden()
+    expect(button(page, "Learn more")).to_be_hidden()
     page.keyboard.press("h")
     expect(button(page, "Practise this")).to_be_visible()
     page.keyboard.press("k")
     expect(page.locator("#message")).to_contain_text("Nothing is written yet")
     button(page, "Practise this").click()
     expect(page.locator("#message")).to_contain_text("A puzzle that needs", timeout=30_000)
+    assert values(page) != PUZZLE
+
+
+def test_learn_more_shows_the_lesson_and_a_position_to_try(page: Page) -> None:
+    load(page, PUZZLE)
+    button(page, "Hint").click()
+    for _ in range(3):
+        before = page.locator("#hint-text").inner_text()
+        button(page, "Tell me more").click()
+        expect(page.locator("#hint-text")).not_to_have_text(before)
+    page.locator("#hint-details summary").click()
+    expect(page.locator("#hint-notation")).to_contain_text("=>")
+    button(page, "Learn more").click()
+    expect(page.locator("#lesson-title")).to_have_text("Hidden single")
+    picture = page.locator("#lesson-picture")
+    expect(picture).to_be_visible()
+    first = picture.get_attribute("src")
+    page.locator("#lesson-next").click()
+    expect(picture).not_to_have_attribute("src", str(first))
+    button(page, "Try it yourself").click()
+    expect(page.locator("#message")).to_contain_text("Find it")
     assert values(page) != PUZZLE

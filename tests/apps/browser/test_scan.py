@@ -9,7 +9,7 @@ import numpy as np
 from playwright.sync_api import Page, expect
 
 from sudokulens.apps.server.page import SAMPLE
-from tests.apps.browser.acts import act, button, cell, key, load, png, printed, read_photo, values
+from tests.apps.browser.acts import act, button, cell, choose, key, load, png, printed, read_photo, values
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 
 EMPTY = PUZZLE.index(".")
@@ -102,6 +102,17 @@ def test_a_hint_is_drawn_on_the_photo(page: Page) -> None:
     expect(page.locator("#photo-marks text", has_text=drawn).first).to_be_visible()
     button(page, "Close hint").click()
     expect(page.locator("#photo-marks text")).to_have_count(0)
+
+
+def test_the_solution_is_written_into_the_photo(page: Page) -> None:
+    read_photo(page, printed(PUZZLE))
+    act(page, "Close")
+    button(page, "Photo").click()
+    expect(page.locator("#photo-marks text")).to_have_count(0)
+    choose(page, "Solve")
+    expect(page.locator("#photo-marks text")).to_have_count(PUZZLE.count("."))
+    written = "".join(page.locator("#photo-marks text").all_text_contents())
+    assert written == "".join(right for right, clue in zip(ANSWER, PUZZLE, strict=True) if clue == ".")
 
 
 def test_wrong_digits_are_counted_and_shown(page: Page) -> None:

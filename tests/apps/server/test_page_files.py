@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 from sudokulens.apps.server.page import STATIC
@@ -39,3 +40,14 @@ def test_every_element_that_the_scripts_look_up_is_on_the_page() -> None:
     names = {name for file in MODULES for name in re.findall(r'find\("([\w-]+)"\)', (STATIC / file).read_text("utf-8"))}
     assert len(names) > 40
     assert sorted(name for name in names if f'id="{name}"' not in PAGE) == []
+
+
+def test_the_page_weighs_little() -> None:
+    kept = set(re.findall(r'"/([^"]+)"', (STATIC / "sw.js").read_text(encoding="utf-8").partition("];")[0]))
+    files = [STATIC / name for name in kept | {"index.html"} if not name.endswith(".woff2")]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 200_000
+
+
+def test_the_font_comes_with_its_licence() -> None:
+    assert "SIL Open Font License" in (STATIC / "figures-LICENSE.txt").read_text(encoding="utf-8")
+    assert (STATIC / "figures.woff2").stat().st_size < 5_000

@@ -43,6 +43,9 @@ export const choices = () => get("choices");
 /** Where this page can be reached by other devices; null where only this one can. */
 export const reach = () => get("reach");
 
+/** The lesson of a technique: its example in stages, a near miss, a position to practise on. */
+export const lesson = (technique) => get(`techniques/${encodeURIComponent(technique)}`);
+
 export const languages = () => get("languages");
 export const catalogue = (code) => get(`catalogue/${code}`);
 

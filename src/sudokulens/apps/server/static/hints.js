@@ -15,14 +15,15 @@ export class HintPanel {
   #puzzle = null;
   #answer = null;
 
-  /** `show` takes the paint for the board, null to take it away; `practise` the name of a technique. */
-  constructor(session, show, practise) {
+  /** `show` takes the paint for the board, null to take it away; `practise` and `learn` take a step. */
+  constructor(session, show, { practise, learn }) {
     Object.assign(this, { session, show });
     find("hint-levels").append(...LEVELS.map(() => document.createElement("li")));
     find("hint-more").addEventListener("click", () => this.ask(this.#level + 1));
     find("hint-apply").addEventListener("click", () => this.#apply());
     find("hint-replay").addEventListener("click", () => this.#paint());
     find("hint-practise").addEventListener("click", () => practise(this.#answer.step));
+    find("hint-learn").addEventListener("click", () => learn(this.#answer.step));
     find("hint-close").addEventListener("click", () => this.close());
     onReplaced("hint", () => this.#forget());
     session.addEventListener("change", () => {
@@ -55,19 +56,19 @@ export class HintPanel {
   }
 
   #render() {
-    const { kind, text, details, step } = this.#answer;
+    const { kind, text, step } = this.#answer;
+    const details = [step?.notation, step?.eureka].filter(Boolean).join("\n");
     const deeper = ["step", "mistake"].includes(kind) && this.#level < LEVELS.length - 1;
     const known = Boolean(step?.name);
     [...find("hint-levels").children].forEach((dot, index) => dot.classList.toggle("reached", index <= this.#level));
     find("hint-text").textContent = text;
     find("hint-details").hidden = !details;
-    find("hint-notation").textContent = details ?? "";
+    find("hint-notation").textContent = details;
     find("hint-more").hidden = !deeper;
     find("hint-apply").hidden = !step?.places && !step?.removes;
     find("hint-replay").hidden = !(step?.links?.length > 1);
-    find("hint-practise").hidden = !known || this.#level < 1;
-    find("hint-learn").hidden = !this.#answer.page;
-    if (this.#answer.page) find("hint-learn").href = this.#answer.page;
+    find("hint-practise").hidden = !known;
+    find("hint-learn").hidden = !known;
     openSheet("hint");
     this.#paint();
     announce(text);

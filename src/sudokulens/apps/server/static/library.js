@@ -90,8 +90,8 @@ function about(record, puzzle) {
   bar.setAttribute("aria-label", t("Progress"));
   const percent = Math.round(100 * progress(puzzle));
   const state = record.finished ? t("finished") : t("{percent} % filled", { percent });
-  holder.append(element("span", "", { textContent: record.title || when(record.created) }), bar,
-    element("small", "", { textContent: `${state} · ${clock(record.elapsed)} · ${when(record.changed)}` }));
+  holder.append(element("span", "", { textContent: when(record.changed) }), bar,
+    element("small", "", { textContent: `${state} · ${clock(record.elapsed)}` }));
   return holder;
 }
 

@@ -13,6 +13,7 @@ import { installIntake } from "./intake.js";
 import { Keypad } from "./keypad.js";
 import { installKeyboard } from "./keyboard.js";
 import { installLanguages } from "./languages.js";
+import { Lesson } from "./lesson.js";
 import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
@@ -74,7 +75,11 @@ const rules = new Rules(session, render);
 const entry = new Entry(session, settings, review);
 const newPuzzle = new NewPuzzle(start);
 const play = new Play(session, settings, { review: () => review.show("page"), finish: () => finish() });
-const hints = new HintPanel(session, (paint) => show(null, paint), (step) => newPuzzle.practise(step));
+const hints = new HintPanel(session, (paint) => show(null, paint), {
+  practise: (step) => newPuzzle.practise(step),
+  learn: ({ technique }) => lessons.open(technique),
+});
+const lessons = new Lesson(start);
 const path = new PathPanel(session, (puzzle, paint) => show(puzzle, paint));
 const library = new Library(session, store);
 const share = installShare(session);
@@ -95,10 +100,11 @@ const verdicts = new VerdictPanel(session, {
   closed: focusBoard,
 });
 
-/** The hint on the photo itself, along the lines of its grid. */
+/** What was written since, and the hint, on the photo itself, along the lines of its grid. */
 function paintPhoto(marks) {
-  const scene = shown?.paint?.scene;
-  if (scene && photo.lattice) marks.append(...toSvg(shapesOf(scene), latticePlane(photo.lattice), onPaper));
+  if (!photo.lattice) return;
+  const shapes = [...photo.written(), ...shapesOf(shown?.paint?.scene)];
+  marks.append(...toSvg(shapes, latticePlane(photo.lattice), onPaper));
 }
 
 /** Takes the puzzle up again, by the rules that its picture showed. */

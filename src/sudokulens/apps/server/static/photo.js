@@ -5,7 +5,7 @@ import { bit, fromFields } from "./board.js";
 import { attempt, fail } from "./notices.js";
 import { fromDataUrl, prepared } from "./picture.js";
 import { cellCorners, latticeOf } from "./projection.js";
-import { DIGITS } from "./shape.js";
+import { DIGITS, label } from "./shape.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -131,6 +131,14 @@ export class PhotoPanel extends EventTarget {
       polygon(grid.corners, index === this.index ? "grid" : "other", () => this.choose(index)));
     marks.replaceChildren(...outlines, ...this.#cellMarks());
     this.acts.paint(marks);
+  }
+
+  /** The digits that stand on the board but not on the paper, as shapes for the photo. */
+  written() {
+    const { values, shape: { size } } = this.session.puzzle;
+    return values.flatMap((value, cell) => (value && !this.grid.fields.values[cell]
+      ? [{ type: "label", centre: [(cell % size) + 0.5, Math.floor(cell / size) + 0.5], text: label(value), height: 0.5, paint: "entry", bold: true }]
+      : []));
   }
 
   #cellMarks() {
