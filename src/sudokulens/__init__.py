@@ -115,7 +115,7 @@ __all__ = ["__version__", *_HOME]
 
 
 def _register_painters() -> None:
-    from sudokulens.drawing import notebook as notebook
+    import sudokulens.drawing.notebook  # noqa: F401  importing it registers them
 
 
 load_with(_register_painters)

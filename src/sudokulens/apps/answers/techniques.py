@@ -9,6 +9,7 @@ from sudokulens.logic.generate import as_technique
 from sudokulens.logic.technique import Technique
 from sudokulens.teaching.lesson import lesson
 from sudokulens.teaching.pages import lesson_to_dict, technique_to_dict
+from sudokulens.wording.technique_pages import called
 
 
 def techniques_answer() -> list[dict[str, Any]]:
@@ -19,6 +20,6 @@ def techniques_answer() -> list[dict[str, Any]]:
 def lesson_answer(name: str) -> dict[str, Any] | None:
     """The lesson of the technique by any of its names, in the current language; None for an unknown name."""
     try:
-        return lesson_to_dict(lesson(as_technique(name)))
+        return lesson_to_dict(lesson(called(name) or as_technique(name)))
     except InvalidBoard:
         return None

@@ -27,9 +27,10 @@ def techniques(
         _list(as_json)
         return
     from sudokulens.logic.generate import as_technique
+    from sudokulens.wording.technique_pages import called
 
     try:
-        technique = as_technique(name)
+        technique = called(name) or as_technique(name)
     except InvalidBoard as fault:
         raise typer.BadParameter(str(fault), param_hint="NAME") from None
     _teach(technique, as_json, out)
