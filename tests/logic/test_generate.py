@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 
-from sudokulens import Board, InvalidBoard, TimeLimit, generate, is_minimal, path, sheet, solve
-from sudokulens.logic.generate import as_level, as_technique
+from sudokulens import Board, Geometry, InvalidBoard, TimeLimit, generate, is_minimal, path, sheet, solve
+from sudokulens.logic.generate import as_level, as_technique, practice
+from sudokulens.logic.path import next_step
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.solving.random_cages import connected
+from sudokulens.solving.random_regions import random_regions
+from sudokulens.solving.shuffle import Shuffle
+from sudokulens.solving.variants import VARIANTS
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
@@ -39,8 +47,75 @@ def test_other_sizes_can_be_generated(size: int) -> None:
 
 
 def test_what_cannot_be_found_in_time_says_so() -> None:
-    with pytest.raises(TimeLimit, match="Leviathan"):
-        generate(technique=Technique.LEVIATHAN, seed=1, time_limit=0.2)
+    with pytest.raises(TimeLimit, match="Death blossom"):
+        generate(technique=Technique.DEATH_BLOSSOM, seed=1, time_limit=0.2)
+    with pytest.raises(TimeLimit, match="minimal"):
+        generate(size=25, seed=1, time_limit=0.3)
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"technique": Technique.SQUIRMBAG},
+        {"technique": Technique.DIRECT_POINTING},
+        {"contains": Technique.SIAMESE_FINNED_X_WING},
+        {"technique": "x-wing", "level": "easy"},
+        {"technique": "naked pair", "contains": "x-wing"},
+        {"contains": "x-wing", "level": "easy"},
+        {"technique": Technique.FIREWORK, "variants": ["x"]},
+        {"variants": ["hexagonal"]},
+        {"variants": ["windoku"], "size": 6},
+        {"variants": ["windoku", "jigsaw"]},
+    ],
+)
+def test_wishes_that_no_puzzle_meets_are_refused_at_once(wishes: dict[str, Any]) -> None:
+    start = time.monotonic()
+    with pytest.raises(InvalidBoard):
+        generate(**wishes)
+    assert time.monotonic() - start < 1
+
+
+def test_a_technique_can_be_among_the_steps() -> None:
+    puzzle = generate(contains="naked pair", seed=3)
+    assert Technique.NAKED_PAIR in {step.technique for step in path(puzzle)}
+
+
+def test_a_practice_position_needs_the_technique_next() -> None:
+    for technique in (Technique.X_WING, Technique.NAKED_PAIR):
+        position = practice(technique, seed=2)
+        step = next_step(position)
+        assert step
+        assert step.technique is technique
+        assert practice(technique, seed=2) == position
+    with pytest.raises(InvalidBoard):
+        practice("squirmbag")
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "littlekiller"])
+def test_every_variant_has_one_solution_and_nothing_to_spare(variant: str) -> None:
+    puzzle = generate(variants=[variant], seed=4, size=9 if variant == "windoku" else 6)
+    assert solve(puzzle).kind == "unique"
+    assert is_minimal(puzzle)
+    assert puzzle == generate(variants=[variant], seed=4, size=puzzle.size)
+    assert puzzle.rules or puzzle.geometry.extras or puzzle.geometry.box_shape is None
+
+
+def test_killers_of_newspapers_cover_the_board_with_cages() -> None:
+    killer = generate(variants=["killer"], seed=1)
+    assert sorted(cell for rule in killer.rules for cell in rule.cells) == list(range(81))
+    assert killer.clue_count == 0
+    sparse = generate(variants=["killer"], seed=1, fewest_rules=True)
+    assert len(sparse.rules) < len(killer.rules)
+    assert solve(sparse).kind == "unique"
+    for rule in sparse.rules:
+        assert solve(sparse.with_rules(other for other in sparse.rules if other is not rule)).kind == "multiple"
+
+
+def test_jigsaw_regions_are_connected() -> None:
+    for seed in range(5):
+        regions = random_regions(9, Shuffle(seed))
+        assert Geometry(9, regions).box_shape is None
+        assert all(connected([c for c in range(81) if regions[c] == region], 9) for region in range(9))
 
 
 def test_unknown_wishes_name_what_is_known() -> None:

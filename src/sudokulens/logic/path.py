@@ -80,6 +80,11 @@ def find_all(state: State, techniques: Iterable[Technique], options: SearchOptio
     return [step.at(state) for step in found]
 
 
+def finds(technique: Technique, *, classic: bool) -> bool:
+    """Whether the technique can be looked for on a classic board, or on any other."""
+    return (compiled.knows(technique) or ladder.knows(technique)) if classic else plain.knows(technique)
+
+
 def grouped(found: Iterable[Step]) -> dict[Technique, list[Step]]:
     """The steps by technique, in the order in which they come."""
     groups: dict[Technique, list[Step]] = {}

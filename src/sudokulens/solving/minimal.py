@@ -99,6 +99,11 @@ def _without(values: Grid, cells: Iterable[Cell]) -> Grid:
     return tuple(fewer)
 
 
+def is_unique(board: Board, budget: Budget) -> bool:
+    """Whether the board has exactly one solution; raises TimeLimit."""
+    return _is_unique(board.geometry, board.values, budget)
+
+
 def _is_unique(geometry: Geometry, values: Grid, budget: Budget) -> bool:
     if geometry.is_classic:
         # The shortest way into the kernel: making a puzzle minimal asks this eighty times.

@@ -6,22 +6,29 @@ from itertools import count as integers
 
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints.parts import Allowed
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.solving.bitset import search_board
 from sudokulens.solving.dlx import DlxEngine
 from sudokulens.solving.engine import Budget, Grid
 from sudokulens.solving.minimal import Symmetry, remove_givens
 from sudokulens.solving.shuffle import Shuffle
 
+_PATIENCE = 200
+"""Guesses after which a random digit counts as unlucky."""
 
-def random_grid(seed: int, geometry: Geometry | None = None) -> Board:
+
+def random_grid(seed: int, geometry: Geometry | None = None, budget: Budget | None = None) -> Board:
     """A full grid, all of it givens. Every grid can come up; the chances are near to equal, not exactly.
 
-    Raises InvalidBoard where the geometry has no full grid.
+    Raises InvalidBoard where the geometry has no full grid, and TimeLimit when the budget is spent.
     """
     shape = geometry or Geometry.standard()
     shuffle = Shuffle(seed)
-    grid = _fill(shape, shuffle)
-    if shape.box_shape and not shape.extras:
+    if any(not isinstance(part, Allowed) for _, part in shape.parts):
+        return Board.of(_fill_by_rules(shape, shuffle, budget or Budget()), shape)
+    grid = _fill(shape, shuffle, budget or Budget())
+    if shape.box_shape and not shape.extras and not shape.rules:
         grid = _rearranged(grid, shape.size, shape.box_shape, shuffle)
     return Board.of(grid, shape)
 
@@ -40,7 +47,8 @@ def random_puzzle(
     """
     shape = geometry or Geometry.standard()
     keep = 0 if minimal else comfortable_givens(shape.size)
-    return remove_givens(random_grid(seed, shape), keep, Shuffle(seed), symmetry, Budget(time_limit))
+    budget = Budget(time_limit)
+    return remove_givens(random_grid(seed, shape, budget), keep, Shuffle(seed), symmetry, budget)
 
 
 def comfortable_givens(size: int) -> int:
@@ -49,28 +57,60 @@ def comfortable_givens(size: int) -> int:
 
 
 class _NodeBudget(Budget):
-    """Ends a search after so many guesses: unlike time, the same on every machine."""
+    """Ends a search after so many guesses, which are the same on every machine, or when the time of `whole` is up."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, whole: Budget) -> None:
         super().__init__()
-        self.most = most
+        self.most, self.whole = most, whole
 
     def check(self) -> None:
+        self.whole.check()
         if self.nodes > self.most:
-            raise TimeLimit(f"not done within {self.most} guesses")
+            raise _Unlucky(f"not done within {self.most} guesses")
 
 
-def _fill(geometry: Geometry, shuffle: Shuffle) -> Grid:
+class _Unlucky(TimeLimit):
+    """The guesses are spent, not the time."""
+
+
+def _fill(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
     """A random solution of the empty board; an unlucky start is given up for another, with more patience."""
     engine, empty = DlxEngine(shuffle), Board.empty(geometry)
     for doubling in integers():
         try:
-            for grid in engine.search(empty, _NodeBudget(2 * geometry.cell_count << doubling), 1):
+            for grid in engine.search(empty, _NodeBudget(2 * geometry.cell_count << doubling, budget), 1):
                 return grid
-        except TimeLimit:
+        except _Unlucky:
             continue
         break
     raise InvalidBoard("no full grid has these regions and extra units")
+
+
+def _fill_by_rules(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
+    """A random solution: digits at random places, each kept if the rest can still be filled in."""
+    board = Board.empty(geometry)
+    grid = _first(board, budget)
+    if grid is None:
+        raise InvalidBoard("no full grid obeys these rules")
+    cells = list(range(geometry.cell_count))
+    shuffle(cells)
+    for cell in cells[: geometry.cell_count // 3]:
+        digits = [d for d in range(1, geometry.size + 1) if board.computed_candidates()[cell] >> (d - 1) & 1]
+        shuffle(digits)
+        tried = board.with_values({cell: digits[0]}) if digits else board
+        if found := _first(tried, budget, patience=_PATIENCE):
+            board, grid = tried, found
+        else:
+            board = board.with_values({cell: grid[cell]})
+    return grid
+
+
+def _first(board: Board, budget: Budget, patience: int = 10_000_000) -> Grid | None:
+    """The first solution; None where there is none, or none was found within the guesses."""
+    try:
+        return next(search_board(board, _NodeBudget(patience, budget)), None)
+    except _Unlucky:
+        return None
 
 
 def _rearranged(grid: Grid, size: int, box_shape: tuple[int, int], shuffle: Shuffle) -> Grid:

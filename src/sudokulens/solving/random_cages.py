@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.geometry import Cell
@@ -56,3 +58,14 @@ def neighbours(cell: Cell, size: int) -> list[Cell]:
     row, column = divmod(cell, size)
     around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return [r * size + c for r, c in around if 0 <= r < size and 0 <= c < size]
+
+
+def connected(cells: Collection[Cell], size: int) -> bool:
+    """Whether one can walk between any two of the cells over edges."""
+    start = next(iter(cells))
+    reached, waiting = {start}, [start]
+    while waiting:
+        fresh = set(neighbours(waiting.pop(), size)).intersection(cells) - reached
+        reached |= fresh
+        waiting += fresh
+    return len(reached) == len(cells)

@@ -12,7 +12,6 @@ import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
 from sudokulens.errors import InvalidBoard
-from sudokulens.puzzle.geometry import Geometry
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.board import Board
@@ -37,6 +36,15 @@ def generate(
     size: Annotated[int, typer.Option(min=4, max=25, help="4, 6, 8, 9, 10, 12, 15, 16, …")] = 9,
     level: Annotated[str | None, typer.Option(help="easy, medium, hard, expert, extreme or beyond.")] = None,
     technique: Annotated[str | None, typer.Option(help="The hardest technique needed; see `techniques`.")] = None,
+    contains: Annotated[str | None, typer.Option(help="A technique that is among the steps.")] = None,
+    practice: Annotated[
+        str | None, typer.Option(help="A position right before this technique is needed, with pencil marks.")
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(help="Variants, with commas between: killer, x, windoku, jigsaw, thermo, …"),
+    ] = None,
+    fewest_rules: Annotated[bool, typer.Option("--fewest-rules", help="No cage or other clue can be spared.")] = False,
     time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to look for one puzzle.")] = 60.0,
     diagonals: Annotated[bool, typer.Option("--diagonals", help="X-Sudoku: both diagonals hold every digit.")] = False,
     symmetry: Annotated[SymmetryName, typer.Option(help="Symmetry of the pattern of givens.")] = SymmetryName.NONE,
@@ -46,7 +54,8 @@ def generate(
 ) -> None:
     """Generate random puzzles with exactly one solution."""
     pattern = None if symmetry is SymmetryName.NONE else cast("Symmetry", symmetry.value)
-    wishes = Wishes(size, diagonals, pattern, minimal, level, technique, time_limit)
+    variants = _variants(rules, diagonals)
+    wishes = Wishes(size, variants, pattern, minimal, fewest_rules, level, technique, contains, practice, time_limit)
     start = secrets.randbelow(2**32) if seed is None else seed
     puzzles = (wishes.puzzle(start + number) for number in range(count))
     if out is not None and out.suffix.lower() == ".pdf":
@@ -56,28 +65,50 @@ def generate(
         write_boards(puzzles, chosen_format(form, out), output)
 
 
+def _variants(rules: str | None, diagonals: bool) -> tuple[str, ...]:
+    named = [word.strip().lower() for word in (rules or "").split(",") if word.strip()]
+    return tuple(dict.fromkeys([*named, *(["x"] if diagonals else [])]))
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the puzzles are to be like."""
 
     size: int
-    diagonals: bool
+    variants: tuple[str, ...]
     symmetry: Symmetry | None
     minimal: bool
+    fewest_rules: bool
     level: str | None
     technique: str | None
+    contains: str | None
+    practice: str | None
     time_limit: float
 
     def puzzle(self, seed: int) -> Board:
         """The puzzle of that seed."""
-        if self.level is None and self.technique is None:
-            from sudokulens.solving.random import random_puzzle
+        from sudokulens.logic import generate
 
-            geometry = Geometry.standard(self.size, diagonals=self.diagonals)
-            return random_puzzle(seed, geometry, self.symmetry, self.minimal)
-        from sudokulens.logic.generate import generate as generate_puzzle
+        if self.practice is not None:
+            self._check_practice()
+            return generate.practice(self.practice, seed, self.time_limit)
+        return generate.generate(
+            self.level,
+            self.technique,
+            self.symmetry,
+            self.size,
+            seed,
+            self.time_limit,
+            contains=self.contains,
+            variants=self.variants,
+            minimal=self.minimal,
+            fewest_rules=self.fewest_rules,
+        )
 
-        return generate_puzzle(self.level, self.technique, self.symmetry, self.size, seed, self.time_limit)
+    def _check_practice(self) -> None:
+        others = (self.level, self.technique, self.contains, self.symmetry, *self.variants)
+        if self.size != 9 or any(other is not None for other in others):
+            raise InvalidBoard("a practice position is a classic board for one technique", expected="--practice alone")
 
 
 def _print_sheet(puzzles: list[Board], target: Path) -> None:
