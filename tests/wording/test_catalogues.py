@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from gettext import GNUTranslations
 from string import Formatter
 
 import pytest
 
 from sudokulens.wording.language import languages
-from tests.wording.catalogues import LOCALE, codes, is_translated, load, merged, mo_bytes, po_text
+from tests.wording.catalogues import LOCALE, SOURCE, codes, is_translated, load, merged, mo_bytes, po_text
 
 
 def fields(text: str) -> set[str]:
@@ -20,6 +21,13 @@ def messages(compiled: bytes) -> dict[object, str]:
     """What gettext reads from a compiled file, without the header, which names the version of Babel."""
     found: dict[object, str] = GNUTranslations(io.BytesIO(compiled))._catalog  # type: ignore[attr-defined]
     return {key: text for key, text in found.items() if key != ""}
+
+
+def test_no_message_hides_inside_an_f_string_where_it_would_not_be_found() -> None:
+    hidden = [
+        path.name for path in SOURCE.rglob("*.py") if re.search(r"\{(tell|message|counted)\w*\(", path.read_text())
+    ]
+    assert hidden == []
 
 
 def test_the_package_offers_every_language_that_has_a_file() -> None:

@@ -27,7 +27,7 @@ from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve
-from sudokulens.wording.explain import explain, explain_step
+from sudokulens.wording.explain import details, explain, explain_step, explanation
 
 Request: TypeAlias = Mapping[str, Any]
 """The wire's own form; what may be left out is as `apps/server/schemas.py` says."""
@@ -72,8 +72,24 @@ def described_hint(
     shown = hint_scene(found, level, edge=notation)
     svg = to_svg(shown) if drawing else None
     scene = scene_to_dict(shown, HINT_LAYERS)
-    text = explain(found, level, notation)
-    return {"level": level, "scene": scene, "text": text, "svg": svg, **found.to_dict(level, proof=proof)}
+    return {
+        "level": level,
+        "scene": scene,
+        "svg": svg,
+        **_words(found, level, notation),
+        **found.to_dict(level, proof=proof),
+    }
+
+
+def _words(found: Hint, level: HintLevel, notation: Notation) -> Answer:
+    """The hint in words, and apart from each other what to read first, the branches to fold, and the notation."""
+    whole = {"text": explain(found, level, notation), "branches": [], "details": ""}
+    if found.step is None:
+        return {**whole, "summary": whole["text"]}
+    told = explanation(found.step, found.board.geometry, level, notation)
+    branches = [{"title": title, "text": text} for title, text in told.branches]
+    notations = details(found.step, found.board.geometry, notation) if level == "full" else ""
+    return {**whole, "summary": told.text, "branches": branches, "details": notations}
 
 
 def path_answer(request: Request) -> Answer:

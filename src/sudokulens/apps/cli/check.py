@@ -13,7 +13,6 @@ from sudokulens.apps.cli.inputs import Item, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board, Fault
-from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.engine import Budget, SolutionKind
 
 
@@ -83,31 +82,16 @@ def _is_minimal(puzzle: Board, budget: Budget) -> bool:
     return True
 
 
-def sentence(fault: Fault, board: Board) -> str:
-    """The fault in words."""
-    cells = ", ".join(map(board.geometry.cell_name, fault.cells))
-    digit = digit_character(fault.digit or 0)
-    unit = fault.unit.name if fault.unit else ""
-    return {
-        "duplicate": f"{digit} stands {len(fault.cells)} times in {unit} ({cells})",
-        "no candidate": f"no digit fits in {cells}",
-        "no place": f"{digit} has no place in {unit}",
-        "rule": f"{fault.rule.statement(board.geometry)}: not with {cells}" if fault.rule else "",
-        "mark conflict": f"the pencil marks of {cells} leave out its own {digit}",
-    }[fault.kind]
-
-
 def _as_text(item: Item, report: Report) -> str:
+    from sudokulens.wording.outcomes import fault_text, givens_text, solutions_text
+    from sudokulens.wording.voice import tell
+
     board = report.board
-    solutions = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
-    words = [
-        f"{board.clue_count} givens" + (f", {len(board.entries)} entries" if board.entries else ""),
-        solutions.get(report.kind, "not settled within the time limit"),
-    ]
+    words = [givens_text(board), solutions_text(report.kind)]
     if report.minimal is not None:
-        words.append("minimal" if report.minimal else "not minimal")
+        words.append(tell("minimal") if report.minimal else tell("not minimal"))
     lines = [f"{item.number}: " + "; ".join(words)]
-    return "\n".join([*lines, *(f"   {sentence(fault, board)}" for fault in report.faults)])
+    return "\n".join([*lines, *(f"   {fault_text(fault, board)}" for fault in report.faults)])
 
 
 def _as_json(item: Item, report: Report) -> str:

@@ -30,17 +30,18 @@ def demo() -> None:
     from sudokulens.logic.hint import hint
     from sudokulens.scanner import scan
     from sudokulens.wording.explain import explain
+    from sudokulens.wording.voice import tell
 
     found = scan(SAMPLE_PHOTO)
     with Output() as output:
-        output.write(f"A photo of a newspaper ({SAMPLE_PHOTO.name}), as it was read:")
+        output.write(tell("A photo of a newspaper ({file}), as it was read:", file=SAMPLE_PHOTO.name))
         print_for_people(SAMPLE_PHOTO.name, found, None)
         for grid in found.grids:
-            output.write(f"A hint: {explain(hint(grid.board))}")
-            output.write(f"Its only solution\n{drawn(grid.solved)}" if grid.solved else "")
+            output.write(tell("A hint: {text}", text=explain(hint(grid.board))))
+            output.write("\n".join((tell("Its only solution"), drawn(grid.solved))) if grid.solved else "")
         place = drawing_place()
         draw_answers(found, place)
-        output.write(f"The solution drawn into the photo: {place}")
+        output.write(tell("The solution drawn into the photo: {file}", file=str(place)))
         output.write(_NEXT)
 
 

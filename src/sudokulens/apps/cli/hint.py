@@ -51,10 +51,13 @@ def hint(
     level: Annotated[LevelName, typer.Option(help="How much to give away.")] = LevelName.FULL,
     notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
+    details: Annotated[bool, typer.Option("--details", help="Add the step in the notations of experts.")] = False,
     proof: Annotated[bool, typer.Option("--proof", help="Add the premises of a full hint, each one checked.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg or .png file.")] = None,
 ) -> None:
     """Give the next logical step, as much of it as you want to know."""
+    from sudokulens.wording.voice import tell
+
     if out is not None and len(puzzles or []) > 1:
         raise InvalidBoard("--out takes one puzzle at a time")
     code = ExitCode.OK
@@ -65,13 +68,15 @@ def hint(
                 code = max(code, ExitCode.UNREADABLE)
                 continue
             output.write(_as_json(found, level, notation, proof) if as_json else _in_words(found, level, notation))
+            if details and not as_json and found.step and level is LevelName.FULL:
+                output.write(_details(found, notation))
             if proof and not as_json and found.step and level is LevelName.FULL:
                 _write_proof(found.step, notation, output)
             if found.kind in ("no solution", "several solutions", "stuck"):
                 code = max(code, ExitCode.NEGATIVE)
             if out is not None:
                 save_drawing(found, level, out, place)
-                note(f"drawn into {out}")
+                note(tell("drawn into {file}", file=str(out)))
     raise typer.Exit(code)
 
 
@@ -146,6 +151,13 @@ def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
     return explain(found, level.value, notation.value)
 
 
+def _details(found: Hint, notation: NotationName) -> str:
+    from sudokulens.wording.explain import details
+
+    assert found.step is not None
+    return details(found.step, found.board.geometry, notation.value)
+
+
 def _write_proof(step: Step, notation: NotationName, output: Output) -> None:
     from sudokulens.logic.proof_text import proof_lines
 
@@ -164,6 +176,7 @@ def _write_path(board: Board, output: Output, notation: NotationName, explained:
     from sudokulens.logic.notation import one_line
     from sudokulens.logic.path import path as find_path
     from sudokulens.wording.explain import explain_step
+    from sudokulens.wording.voice import tell
 
     first = find_hint(board)
     if first.kind in ("no solution", "several solutions", "mistake"):
@@ -183,5 +196,5 @@ def _write_path(board: Board, output: Output, notation: NotationName, explained:
                 else one_line(step, board.geometry, notation.value)
             )
             output.write(f"{number}. {words}", flush=False)
-        output.write("Solved." if solved else "No further technique applies.")
+        output.write(tell("Solved.") if solved else tell("No further technique applies."))
     return ExitCode.OK if solved else ExitCode.NEGATIVE

@@ -33,7 +33,9 @@ def run(arguments: list[str]) -> int:
     except ReaderGone:
         return ExitCode.OK
     except KeyboardInterrupt:
-        note("interrupted")
+        from sudokulens.wording.voice import tell
+
+        note(tell("interrupted"))
         return ExitCode.INTERRUPTED
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def solve_picture(image: str, out: Path | None = None, as_json: bool = False) -> bool:
     """Prints what was read and its solution, and draws it into `out` if given; true if every grid was solved."""
     from sudokulens.scanner import scan
+    from sudokulens.wording.voice import tell
 
     found: Scan | None = None
     error = None
@@ -33,7 +34,7 @@ def solve_picture(image: str, out: Path | None = None, as_json: bool = False) ->
                 output.write(drawn(grid.solved) if grid.solved else "")
         if found is not None and out is not None:
             draw_answers(found, out)
-            output.write("" if as_json else f"drawn into {out}")
+            output.write("" if as_json else tell("drawn into {file}", file=str(out)))
     return found is not None and bool(found.grids) and all(grid.solved for grid in found.grids)
 
 

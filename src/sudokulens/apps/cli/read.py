@@ -79,16 +79,18 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
 
     from sudokulens.apps.cli.remarks import remarks
     from sudokulens.drawing.terminal import styled
+    from sudokulens.wording.voice import tell
 
     console = Console(highlight=False)
     if scan is None:
         console.print(f"[bold]{image}[/bold]: [red]{error}[/red]")
         return
     if not scan.grids:
-        console.print(f"[bold]{image}[/bold]: no Sudoku found. Try a closer or sharper picture, or give --size.")
+        advice = tell("no Sudoku found. Try a closer or sharper picture, or give --size.")
+        console.print(f"[bold]{image}[/bold]: {advice}")
         return
     for number, grid in enumerate(scan.grids, 1):
-        place = f", grid {number} of {len(scan.grids)}" if len(scan.grids) > 1 else ""
+        place = ", " + tell("grid {n} of {m}", n=number, m=len(scan.grids)) if len(scan.grids) > 1 else ""
         console.print(f"[bold]{image}[/bold]{place}")
         console.print(styled(grid.board, {doubt.cell for doubt in grid.doubts}))
         for remark in remarks(grid):

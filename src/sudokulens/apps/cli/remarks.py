@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.solving.engine import SolutionKind
+from sudokulens.wording.outcomes import givens_text, solutions_text, verdict_text
+from sudokulens.wording.voice import tell, tell_counted
 
 if TYPE_CHECKING:
     from sudokulens.reading.judgement import Judgement
@@ -13,26 +16,40 @@ if TYPE_CHECKING:
     from sudokulens.scanned import ScannedGrid
 
 
+_MOST_DOUBTS = 8
+"""Cells that are listed one by one."""
+_SOLUTIONS: dict[str, SolutionKind] = {"unique": "unique", "multiple": "multiple", "unsolvable": "none"}
+
+
 def remarks(grid: ScannedGrid) -> Iterator[str]:
     """One line each: the verdict, what the reading is worth, what is unsure, and what the rules changed."""
     verdict = grid.judgement
-    yield f"[{_colour(verdict)}]{verdict.text}[/]"
-    counts = f"{grid.board.clue_count} givens, {len(grid.board.entries)} entries"
-    turned = f", turned by {grid.rotation}°" if grid.rotation else ""
-    outcome = {"unique": "one solution", "multiple": "several solutions", "unsolvable": "no solution"}[grid.status]
-    yield f"{counts}{turned}; {outcome}; {grid.confidence:.1%} sure"
+    told = verdict_text(verdict, grid.board.geometry, grid.rules.kind)
+    yield f"[{_colour(verdict)}]{told}[/]"
+    turned = ", " + tell("turned by {degrees}°", degrees=grid.rotation) if grid.rotation else ""
+    outcome = solutions_text(_SOLUTIONS[grid.status])
+    sure = tell("{share} sure", share=f"{grid.confidence:.1%}")
+    yield f"{givens_text(grid.board)}{turned}; {outcome}; {sure}"
     if grid.note and grid.note != verdict.text:
         yield f"[yellow]{grid.note}[/yellow]"
-    for doubt in grid.doubts[:8]:
-        yield f"[yellow]unsure[/yellow]: {_describe(grid, doubt)}"
-    if len(grid.doubts) > 8:
-        yield f"[yellow]unsure[/yellow]: and {len(grid.doubts) - 8} more cells"
+    yield from _doubts(grid)
     for repair in grid.repaired:
-        name = grid.board.geometry.cell_name(repair.cell)
-        yield f"the rules changed {name} from {_word(repair.looked)} to {_word(repair.became)}"
+        fields = {"cell": grid.board.geometry.cell_name(repair.cell), "old": _word(repair.looked)}
+        yield tell("the rules changed {cell} from {old} to {new}", new=_word(repair.became), **fields)
     for mistake in grid.mistakes:
-        name = grid.board.geometry.cell_name(mistake.cell)
-        yield f"[red]the entry {digit_character(mistake.written)} at {name} is wrong[/red]"
+        fields = {"cell": grid.board.geometry.cell_name(mistake.cell), "digit": digit_character(mistake.written)}
+        wrong = tell("the entry {digit} at {cell} is wrong", **fields)
+        yield f"[red]{wrong}[/red]"
+
+
+def _doubts(grid: ScannedGrid) -> Iterator[str]:
+    unsure = tell("unsure")
+    for doubt in grid.doubts[:_MOST_DOUBTS]:
+        yield f"[yellow]{unsure}[/yellow]: {_describe(grid, doubt)}"
+    more = len(grid.doubts) - _MOST_DOUBTS
+    if more > 0:
+        rest = tell_counted("and {n} more cell", "and {n} more cells", more, n=more)
+        yield f"[yellow]{unsure}[/yellow]: {rest}"
 
 
 def _colour(verdict: Judgement) -> str:
@@ -47,8 +64,12 @@ def _describe(grid: ScannedGrid, doubt: Doubt) -> str:
         side = "printed" if grid.board.givens[doubt.cell] else "written"
         return f"{name} reads {_word(doubt.read)}, probably {side} ({doubt.probability:.0%})"
     others = ", ".join(f"{_word(digit)} {probability:.0%}" for digit, probability in doubt.alternatives)
-    return f"{name} reads {_word(doubt.read)} ({doubt.probability:.0%}{'; or ' + others if others else ''})"
+    share = f"{doubt.probability:.0%}"
+    if not others:
+        return tell("{cell} reads {digit} ({share})", cell=name, digit=_word(doubt.read), share=share)
+    fields = {"cell": name, "digit": _word(doubt.read), "share": share, "others": others}
+    return tell("{cell} reads {digit} ({share}; or {others})", **fields)
 
 
 def _word(digit: int) -> str:
-    return digit_character(digit) if digit else "empty"
+    return digit_character(digit) if digit else tell("empty")

@@ -165,8 +165,12 @@ def _show(answer: Answer, seconds: float) -> None:
 
 
 def _sentence(answer: Answer) -> str:
-    two = ", of which these are two" if answer.kind == "multiple" and len(answer.solutions) == 2 else ""
-    return _SENTENCES[answer.kind] + two
+    from sudokulens.wording.outcomes import solutions_text
+    from sudokulens.wording.voice import tell
+
+    if answer.kind == "multiple" and len(answer.solutions) == 2:
+        return tell("several solutions, of which these are two")
+    return solutions_text(answer.kind)
 
 
 def _solve_all(chunks: Iterable[Chunk], wish: Wish, printer: _TextPrinter | _JsonPrinter, output: Output) -> ExitCode:

@@ -81,10 +81,18 @@ class HintRequest(BoardRequest):
     proof: bool = Field(False, description="adds the premises of the step, checked, at the level 'full'")
 
 
+class Branch(_Wire):
+    title: str = Field(description="what the branch assumes")
+    text: str = Field(description="what follows from it")
+
+
 class HintAnswer(_Wire):
     kind: Literal["step", "mistake", "solved", "stuck", "no solution", "several solutions"]
     level: Level
     text: str = Field(description="what to tell the person, as much as the level gives away")
+    summary: str = Field(description="the text without the branches of a forcing chain")
+    branches: list[Branch] = Field(description="the branches of a forcing chain, to be folded away at first")
+    details: str = Field(description="the step in the notations of experts, at the level 'full'")
     board: str
     step: dict[str, Any] | None = Field(description="the step, with what a drawing of this level needs")
     mistakes: list[int] = Field(description="cells with a wrong entry or a lost mark; from the level 'pattern' on")
