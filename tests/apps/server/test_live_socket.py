@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sudokulens.apps.server.app import create_app
-from sudokulens.apps.server.live_process import LiveProcess
+from sudokulens.apps.server.live.process import LiveProcess
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import WorkerDied
 from sudokulens.puzzle.board import Board

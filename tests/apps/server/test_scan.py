@@ -17,7 +17,7 @@ from PIL import Image
 from sudokulens.apps.answers import pictures as picture_answers
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers import Workers
+from sudokulens.apps.server.workers.pool import Workers
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from tests.pictures import flat_grid, on_page, photographed

@@ -12,7 +12,7 @@ import pytest
 
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers import Workers
+from sudokulens.apps.server.workers.pool import Workers
 from sudokulens.errors import InvalidBoard
 
 

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers import Desk, Workers
+from sudokulens.apps.server.workers.pool import Desk, Workers
 
 
 def _workers(request: Request) -> Workers:

@@ -16,10 +16,11 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, choices, health, languages, live_route, problems, scanning, techniques
+from sudokulens.apps.server import boards, choices, health, languages, problems, scanning, techniques
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
-from sudokulens.apps.server.live_sessions import LiveSessions
+from sudokulens.apps.server.live import route as live
+from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.observation import Observation
@@ -27,8 +28,8 @@ from sudokulens.apps.server.openapi import describe
 from sudokulens.apps.server.page import page_route, sample_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.worker_side import give_memory_back
-from sudokulens.apps.server.workers import Workers
+from sudokulens.apps.server.workers.inside import give_memory_back
+from sudokulens.apps.server.workers.pool import Workers
 
 _TIDY_SECONDS = 5.0
 ROUTERS = (
@@ -38,7 +39,7 @@ ROUTERS = (
     languages.router,
     techniques.router,
     health.router,
-    live_route.router,
+    live.router,
 )
 
 

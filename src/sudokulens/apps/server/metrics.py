@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from sudokulens.apps.server.live_sessions import LiveSessions
-from sudokulens.apps.server.workers import Workers
+from sudokulens.apps.server.live.sessions import LiveSessions
+from sudokulens.apps.server.workers.pool import Workers
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 

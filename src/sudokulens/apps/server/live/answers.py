@@ -6,10 +6,10 @@ import time
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from sudokulens.apps.server.worker_side import ServiceWorker
+from sudokulens.apps.server.workers.inside import ServiceWorker
 
 if TYPE_CHECKING:
-    from sudokulens.apps.server.live_follower import Follower
+    from sudokulens.apps.server.live.follower import Follower
     from sudokulens.logic.level import HintLevel
 
 _WARM_UP_FRAMES = 100
@@ -28,7 +28,7 @@ class LiveWorker(ServiceWorker):
 
 def follow(session: int, frame: int, mode: str, level: HintLevel, picture: bytes, max_pixels: int) -> dict[str, Any]:
     """The view of a session's next frame."""
-    from sudokulens.apps.server.live_follower import Follower
+    from sudokulens.apps.server.live.follower import Follower
     from sudokulens.apps.server.problem import Problem
     from sudokulens.errors import SudokuError
 
@@ -53,7 +53,7 @@ def forget(session: int) -> None:
 
 def warm_up() -> None:
     """Follows the sample photo for some frames, so that the first session finds everything loaded."""
-    from sudokulens.apps.server.live_follower import Follower
+    from sudokulens.apps.server.live.follower import Follower
     from sudokulens.vision.frame import MAX_PIXELS
 
     sample = resources.files("sudokulens.apps.cli.samples").joinpath("newspaper.jpg").read_bytes()

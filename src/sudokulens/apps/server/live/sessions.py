@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from sudokulens.apps.server.live_process import LiveProcess
-from sudokulens.apps.server.live_protocol import CloseCode, SessionEnd
+from sudokulens.apps.server.live.process import LiveProcess
+from sudokulens.apps.server.live.protocol import CloseCode, SessionEnd
 from sudokulens.apps.server.settings import Settings
 
 FAREWELL_SECONDS = 2.0

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudokulens.apps.server.callers import NO_ADDRESS
-from sudokulens.apps.server.lane import Lane
 from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.worker_side import FAULT, PROBLEM, ServiceWorker, problem_from
+from sudokulens.apps.server.workers.inside import FAULT, PROBLEM, ServiceWorker, problem_from
+from sudokulens.apps.server.workers.lane import Lane
 from sudokulens.errors import WorkerDied
 from sudokulens.wording.language import current
 

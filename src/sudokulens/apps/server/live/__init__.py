@@ -1,0 +1,1 @@
+"""Cameras: their sessions over WebSockets, and the processes that follow them."""

@@ -1,0 +1,1 @@
+"""Worker processes for requests: who waits in which lane, and what runs inside."""
