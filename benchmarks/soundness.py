@@ -4,10 +4,9 @@
 
 It walks the logical path of each puzzle. Every step of the path is proved from its premises by `logic.proof`; and at
 every state from which the path goes on by more than a single, so are instances of all techniques that apply there, with
-the options that find the most: at most `--each` of a technique, chosen by a fixed seed, so that the commonest do not
-crowd out the rest. On one puzzle in twenty the costliest techniques (mutant, Kraken and larger fish, templates) are
-looked for too, at its first such state. One puzzle in ten is of another size or kind. Ctrl-C
-stops it and prints what was checked.
+the options that find the most: at most `--each` of a technique, so that the commonest do not crowd out the rest. On one
+puzzle in twenty the costliest techniques (mutant, Kraken and larger fish, templates) are looked for too, at its first
+such state. One puzzle in ten is of another size or kind. Ctrl-C stops it and prints what was checked.
 """
 
 from __future__ import annotations
@@ -17,18 +16,19 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
 
 from benchmarks.measure import machine
-from sudokulens.logic.path import ORDER, find_all, path
+from sudokulens.logic.path import ORDER, find_all, grouped, path
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Cost, Family, Level, Technique
-from sudokulens.logic.techniques import plain
+from sudokulens.logic.techniques import combined, compiled, ladder, plain
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
@@ -48,7 +48,6 @@ EVERYTHING = SearchOptions(
     overlapping_sets=True,
     set_nodes=True,
     combined=True,
-    limit=20_000,
 )
 USUAL = [t for t in Technique if t.cost is not Cost.COSTLY and t.level < Level.BEYOND and t.family is not Family.DIRECT]
 COSTLY = [technique for technique in Technique if technique.cost is Cost.COSTLY]
@@ -151,13 +150,23 @@ def check_puzzle(kind: str, board: Board, tally: Tally, costly: list[Technique],
 
 def instances(state: State, techniques: list[Technique], each: int) -> Iterator[Step]:
     """At most `each` steps of every technique that applies."""
-    wanted = techniques if state.geometry.is_classic else ANYWHERE
-    groups: dict[Technique, list[Step]] = {}
-    for step in find_all(state, wanted, EVERYTHING):
-        groups.setdefault(step.technique, []).append(step)
-    for technique, group in groups.items():
-        most = min(each if technique.cost is not Cost.COSTLY else MOST_COSTLY, len(group))
-        yield from Random(SEED).sample(group, most)
+    if not state.geometry.is_classic:
+        yield from _at_most(each, find_all(state, ANYWHERE))
+        return
+    found: list[Step] = []
+    for technique in filter(compiled.knows, techniques):
+        most = MOST_COSTLY if technique.cost is Cost.COSTLY else each
+        found += compiled.find(state, [technique], options=replace(EVERYTHING, limit=most))
+    found += _at_most(each, combined.all_of(found))
+    rest = [technique for technique in techniques if not compiled.knows(technique)]
+    found += _at_most(each, ladder.find(state.board, rest))
+    yield from (step.at(state) for step in found)
+
+
+def _at_most(each: int, steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps, but no more than so many of each technique, chosen by a fixed seed."""
+    for group in grouped(steps).values():
+        yield from Random(SEED).sample(group, min(each, len(group)))
 
 
 def run(folder: Path, most: int, each: int, tally: Tally) -> None:

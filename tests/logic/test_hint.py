@@ -10,7 +10,12 @@ import pytest
 from sudokulens import Board, draw, explain, hint, path, random_puzzle, solve, steps, to_svg
 from sudokulens.logic.hint import step_to_dict
 from sudokulens.logic.level import LEVELS, HintLevel
+from sudokulens.logic.path import find_all, next_step
+from sudokulens.logic.premise import CellTruth, RemovedBefore, UnitTruth
+from sudokulens.logic.state import State
+from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.truth import with_reasons
 from sudokulens.wording.explain import explain_step
 from sudokulens.wording.nudge import pattern_cells
 
@@ -126,3 +131,110 @@ def test_drawings_show_more_from_level_to_level_and_are_well_formed() -> None:
         ElementTree.fromstring(picture)
         sizes.append(len(picture))
     assert sizes[0] <= sizes[1] <= sizes[2] < sizes[3]
+
+
+def test_without_marks_a_hint_leads_on_to_a_digit() -> None:
+    board = next(b for seed in range(40) if not (b := before_an_elimination(seed)).complete)
+    answer = hint(board)
+    assert answer.step is not None
+    assert not answer.step.places
+    assert answer.follow
+    assert answer.follow[-1].places
+    text = explain(answer)
+    assert text.count("\n") >= len(answer.follow)
+    assert "So r" in text.splitlines()[-1]
+    assert hint(State.of(board).board).follow == ()
+    assert answer.to_dict("pattern")["follow"] == []
+    assert answer.to_dict("full")["follow"][-1]["places"]
+
+
+def before_an_elimination(seed: int) -> Board:
+    """A puzzle filled in up to the first elimination that leads to a digit within a few steps; else to the end."""
+    board = random_puzzle(seed)
+    while not board.complete:
+        answer = hint(board)
+        if answer.follow or answer.step is None or not answer.step.places:
+            return board if answer.follow else random_puzzle(seed).with_values(dict(enumerate(solved_of(seed))))
+        board = board.with_values(dict(answer.step.places))
+    return board
+
+
+def solved_of(seed: int) -> tuple[int, ...]:
+    solved = solve(random_puzzle(seed)).board
+    assert solved is not None
+    return solved.values
+
+
+def test_no_step_that_a_hint_leads_through_is_idle() -> None:
+    board = next(b for seed in range(40) if not (b := before_an_elimination(seed)).complete)
+    answer = hint(board)
+    assert answer.step is not None
+    led = [answer.step, *answer.follow]
+    needed = {reason.candidate for step in led[1:] for reason in removed_before(step)}
+    assert all(needed & set(step.removes) for step in led[:-1])
+
+
+def removed_before(step: Step) -> list[RemovedBefore]:
+    assert step.position is not None
+    position = step.position
+    truths = [premise for premise in step.premises if isinstance(premise, CellTruth | UnitTruth)]
+    told = [reason for truth in truths for reason in with_reasons(position, truth).because]
+    return [reason for reason in told if isinstance(reason, RemovedBefore)]
+
+
+def corner_marks(board: Board) -> list[int]:
+    """Snyder's marks: each digit that has two places in a box."""
+    marks = [0] * 81
+    state = State.of(board)
+    for unit in range(18, 27):
+        for digit in range(1, 10):
+            places = state.places(unit, digit)
+            for cell in places if len(places) == 2 else ():
+                marks[cell] |= 1 << (digit - 1)
+    return marks
+
+
+def test_corner_marks_are_no_mistakes_and_give_nothing_away() -> None:
+    board = random_puzzle(4)
+    marked = board.with_candidates(corner_marks(board))
+    assert any(marked.candidates or ())
+    answer = hint(marked)
+    assert answer.kind == "step"
+    assert answer.step == hint(board).step
+
+
+def test_a_corner_mark_on_the_wrong_places_is_a_mistake() -> None:
+    board = random_puzzle(4)
+    solved = solved_of(4)
+    marks = corner_marks(board)
+    cell = next(c for c in range(81) if marks[c] >> (solved[c] - 1) & 1 and not board[c])
+    marks[cell] &= ~(1 << (solved[cell] - 1))
+    answer = hint(board.with_candidates(marks))
+    assert (answer.kind, answer.missing) == ("mistake", (Candidate(cell, solved[cell]),))
+
+
+def test_stale_marks_are_advice() -> None:
+    board = random_puzzle(4)
+    marks = list(State.of(board).candidates)
+    cell = next(c for c in range(81) if not board[c])
+    blocked = next(d for d in range(1, 10) if not marks[cell] >> (d - 1) & 1)
+    marks[cell] |= 1 << (blocked - 1)
+    answer = hint(board.with_candidates(marks))
+    assert answer.kind == "step"
+    assert answer.stale == (Candidate(cell, blocked),)
+    assert answer.to_dict("nudge")["stale"] == [[cell, blocked]]
+
+
+def test_the_simplest_instance_of_a_technique_is_shown() -> None:
+    board = Board.parse("7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........")
+    found = [step for step in path(board) if step.technique is Technique.ALS_XZ]
+    assert found
+    for step in found:
+        assert step.position is not None
+        shown = next_step(step.position.board)
+        assert shown is not None
+        assert cell_count(shown) == min(map(cell_count, find_all(step.position, [Technique.ALS_XZ])))
+
+
+def cell_count(step: Step) -> int:
+    return len({cell for cells in step.cells.values() for cell in cells})

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from sudokulens.display import ShownAsHtml
+from sudokulens.logic.lead import steps_to_placement
 from sudokulens.logic.level import HintLevel, reaches
+from sudokulens.logic.marks import marked_throughout, missing_marks, stale_marks
 from sudokulens.logic.path import next_step
 from sudokulens.logic.proof_text import proof_to_dict
 from sudokulens.logic.step import Candidate, Link, Step
@@ -25,7 +27,8 @@ HintKind: TypeAlias = Literal["step", "mistake", "solved", "stuck", "no solution
 class Hint(ShownAsHtml):
     """What to tell a person about a board.
 
-    - step: `step` is the easiest one that applies.
+    - step: `step` is the easiest one that applies. Where it removes candidates that the person has not written down,
+      `follow` are the further steps that lead on to the next digit; the last of them places it.
     - mistake: `wrong` are entries that the solution contradicts, `missing` are digits that the pencil marks have lost.
     - solved: nothing is left to do.
     - stuck: no technique that we know applies; never a guess dressed as logic.
@@ -38,6 +41,9 @@ class Hint(ShownAsHtml):
     wrong: tuple[Candidate, ...] = ()
     missing: tuple[Candidate, ...] = ()
     suspicious: tuple[Cell, ...] = ()
+    follow: tuple[Step, ...] = ()
+    stale: tuple[Candidate, ...] = ()
+    """Marks that digits on the board exclude by now: advice, no mistake."""
 
     def __bool__(self) -> bool:
         """Whether there is anything to do about it."""
@@ -57,24 +63,37 @@ class Hint(ShownAsHtml):
             "wrong": _pairs(self.wrong if reaches(level, "full") else ()),
             "missing": _pairs(self.missing if reaches(level, "full") else ()),
             "suspicious": list(self.suspicious),
+            "follow": [step_to_dict(step, proof=proof) for step in self.follow if reaches(level, "full")],
+            "stale": _pairs(self.stale),
         }
 
 
 def hint(board: Board | str) -> Hint:
     """The next thing to tell a person who is stuck on this board."""
-    position = _marked_throughout(Board.parse(board) if isinstance(board, str) else board)
+    written = Board.parse(board) if isinstance(board, str) else board
+    position = marked_throughout(written)
     puzzle = position.puzzle if any(position.givens) else position
     solution = solve(puzzle)
     if solution.kind == "none":
         return Hint("no solution", position, suspicious=_without_solution(puzzle))
     if solution.kind != "unique" or solution.board is None:
         return Hint("several solutions", position, suspicious=_between(solution.boards))
-    if mistakes := _mistakes(position, solution.board):
+    if mistakes := _mistakes(written, solution.board):
         return mistakes
     if position.complete:
         return Hint("solved", position)
+    return _next(position, stale_marks(written))
+
+
+def _next(position: Board, stale: tuple[Candidate, ...]) -> Hint:
+    """The easiest step, led on to a digit where the person keeps no marks."""
     step = next_step(position)
-    return Hint("step", position, step) if step else Hint("stuck", position)
+    if step is None:
+        return Hint("stuck", position, stale=stale)
+    if position.candidates is None:
+        first, *others = steps_to_placement(step)
+        return Hint("step", position, first, follow=tuple(others), stale=stale)
+    return Hint("step", position, step, stale=stale)
 
 
 def step_to_dict(step: Step, level: HintLevel = "full", *, proof: bool = False) -> dict[str, Any]:
@@ -122,23 +141,9 @@ def _pairs(candidates: tuple[Candidate, ...]) -> list[list[int]]:
     return [[candidate.cell, candidate.digit] for candidate in candidates]
 
 
-def _marked_throughout(board: Board) -> Board:
-    """The board with marks in every empty cell: where a person wrote none, all that the values allow."""
-    if board.candidates is None or all(board.candidates):
-        return board
-    pairs = zip(board.candidates, board.computed_candidates(), strict=True)
-    return board.with_candidates(own or free for own, free in pairs)
-
-
 def _mistakes(board: Board, solved: Board) -> Hint | None:
     wrong = tuple(Candidate(cell, digit) for cell, digit in board.entries.items() if solved[cell] != digit)
-    missing: tuple[Candidate, ...] = ()
-    if board.candidates is not None:
-        missing = tuple(
-            Candidate(cell, solved[cell])
-            for cell, mask in enumerate(board.candidates)
-            if mask and not board[cell] and not mask >> (solved[cell] - 1) & 1
-        )
+    missing = missing_marks(board, solved)
     return Hint("mistake", board, wrong=wrong, missing=missing) if wrong or missing else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from sudokulens.errors import SudokuError
 from sudokulens.logic.state import State
@@ -32,7 +33,29 @@ def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) ->
         # Without pencil marks a placement is worth more than an elimination that could not be noted down.
         if found := compiled.path(state, singles, most=1) or ladder.find(board, direct, first=True):
             return found[0].at(state)
-    return next(_walk(state, wanted, most=1), None)
+    step = next(_walk(state, wanted, most=1), None)
+    return step and _simplest(state, step)
+
+
+_SIMPLER_ONES = 400
+"""Instances of a technique among which the simplest is looked for."""
+_UNSORTED = (Family.SUBSET, Family.FISH, Family.LINKED_PAIR, Family.WING, Family.RECTANGLE, Family.ALS)
+"""Families whose finders do not report the simplest instance first."""
+
+
+def _simplest(state: State, step: Step) -> Step:
+    """The step of the same technique that a person sees most easily: a placement, few cells, much to remove."""
+    if step.technique.family not in _UNSORTED or not _is_compiled(state):
+        return step
+    others = compiled.find(state, [step.technique], options=replace(DEFAULT, limit=_SIMPLER_ONES))
+    best = min([step, *others], key=_effort)
+    return best.at(state) if _effort(best) < _effort(step) else step
+
+
+def _effort(step: Step) -> tuple[bool, int, int, int]:
+    """What it takes to see the step, for comparison with others of the same technique."""
+    cells = {cell for cells in step.cells.values() for cell in cells}
+    return not step.places, len(cells), len(step.candidates.get("fin", ())), -len(step.removes)
 
 
 def path(board: Board, *, techniques: Iterable[Technique] | None = None) -> list[Step]:

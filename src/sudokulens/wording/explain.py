@@ -43,7 +43,8 @@ class Explanation:
 def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None) -> str:
     """What the hint says at that level: a nudge without a digit, up to the conclusion and why it holds."""
     if hint.step:
-        return str(explanation(hint.step, hint.board.geometry, level, notation, lang))
+        told = [hint.step, *(hint.follow if reaches(level, "full") else ())]
+        return "\n".join(str(explanation(step, hint.board.geometry, level, notation, lang)) for step in told)
     return Voice(lang, hint.board.geometry, notation).paragraph(_without_step(hint, level))
 
 

@@ -99,6 +99,10 @@ class HintAnswer(_Wire):
     wrong: list[Pair] = Field(description="[cell, digit] of wrong entries, at the level 'full'")
     missing: list[Pair] = Field(description="[cell, digit] that the marks have lost, at the level 'full'")
     suspicious: list[int] = Field(description="cells to look at first when there is not exactly one solution")
+    follow: list[dict[str, Any]] = Field(
+        description="without pencil marks: the steps that lead on from the hint to the next digit, at the level 'full'"
+    )
+    stale: list[Pair] = Field(description="[cell, digit] of marks that digits on the board exclude by now: no mistakes")
     scene: dict[str, Any] = Field(description="what to draw on the board: shapes in cells, paints by name")
     svg: str | None = None
 
