@@ -70,7 +70,9 @@ def _near_miss(technique: Technique, texts: TechniquePage, voice: Voice) -> Stag
         return None
     scene = draw(near_miss.board, step, "pattern")
     cell, digit = near_miss.spoiler
-    here = message("Here {cell} can also be {digit}, so nothing follows.", cell=Cells((cell,)), digit=Digits((digit,)))
+    here = message(
+        "Here {cell} can also be {digit}, so this argument fails.", cell=Cells((cell,)), digit=Digits((digit,))
+    )
     text = f"{texts.near_miss}\n{voice.sentence(here)}"
     return Stage(text, replace(scene, marks=(*scene.marks, Mark(near_miss.spoiler, "spoiler"))))
 
