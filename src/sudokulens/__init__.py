@@ -21,13 +21,21 @@ if TYPE_CHECKING:
     from sudokulens.drawing.photo import overlay as overlay
     from sudokulens.drawing.raster import to_png as to_png
     from sudokulens.drawing.svg import to_svg as to_svg
+    from sudokulens.errors import BatchError as BatchError
+    from sudokulens.errors import DamagedWeights as DamagedWeights
+    from sudokulens.errors import FileError as FileError
     from sudokulens.errors import ImageError as ImageError
+    from sudokulens.errors import ImageTooLarge as ImageTooLarge
     from sudokulens.errors import InvalidBoard as InvalidBoard
+    from sudokulens.errors import InvalidRequest as InvalidRequest
     from sudokulens.errors import MissingExtra as MissingExtra
     from sudokulens.errors import MissingKernel as MissingKernel
+    from sudokulens.errors import NeedsCompiler as NeedsCompiler
     from sudokulens.errors import SudokuError as SudokuError
     from sudokulens.errors import TimeLimit as TimeLimit
     from sudokulens.errors import UnknownEngine as UnknownEngine
+    from sudokulens.errors import UnknownLanguage as UnknownLanguage
+    from sudokulens.errors import WorkerDied as WorkerDied
     from sudokulens.live import LiveTracker as LiveTracker
     from sudokulens.live import View as View
     from sudokulens.logic.generate import generate as generate
@@ -63,12 +71,20 @@ __version__ = "0.1.0"
 
 _HOME = {
     "SudokuError": "errors",
+    "BatchError": "errors",
+    "DamagedWeights": "errors",
+    "FileError": "errors",
     "ImageError": "errors",
+    "ImageTooLarge": "errors",
     "InvalidBoard": "errors",
+    "InvalidRequest": "errors",
     "MissingExtra": "errors",
     "MissingKernel": "errors",
+    "NeedsCompiler": "errors",
     "TimeLimit": "errors",
     "UnknownEngine": "errors",
+    "UnknownLanguage": "errors",
+    "WorkerDied": "errors",
     "Board": "puzzle.board",
     "Geometry": "puzzle.geometry",
     "Solution": "solving.engine",

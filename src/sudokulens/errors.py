@@ -2,16 +2,19 @@
 
     SudokuError
     ├── InvalidBoard      the text or the values are not a board (line, column, expected)
+    ├── InvalidRequest    what is asked for is not possible: an unknown name, or options that do not go together
     ├── ImageError        the picture cannot be opened or is not allowed
     │   └── ImageTooLarge the picture has more pixels than allowed
     ├── TimeLimit         the work was not done within its time limit
     ├── UnknownEngine     no solving engine has that name, or it cannot take this board
     ├── UnknownLanguage   there is no catalogue for that language
-    ├── FileError         a file, archive or document cannot be opened or is not allowed
+    ├── FileError         a file, archive or document cannot be opened, written, or is not allowed
     ├── BatchError        a batch job cannot start or go on; what is done is kept
     ├── WorkerDied        the process that did the work ended before it was done
+    ├── DamagedWeights    a network file is missing, damaged, or made for another version
     ├── MissingExtra      an optional dependency is not installed; says how to install it
-    └── MissingKernel     the compiled part that a feature needs was not built
+    ├── MissingKernel     the compiled part that a feature needs was not built
+    └── NeedsCompiler     the technique needs the compiled part, which is missing or does not take this board
 
 "No solution", "no grid in this picture" and "no hint applies" are outcomes, not errors: they are returned.
 """
@@ -41,6 +44,14 @@ class InvalidBoard(SudokuError, ValueError):
         super().__init__(f"{place}{message}{wanted}")
 
 
+class InvalidRequest(SudokuError, ValueError):
+    """A wish that cannot be met whatever the board is: an unknown name, or options that do not go together."""
+
+    def __init__(self, message: str, *, expected: str | None = None) -> None:
+        self.message, self.expected = message, expected
+        super().__init__(f"{message} (expected {expected})" if expected else message)
+
+
 class ImageError(SudokuError, ValueError):
     """A picture that cannot be opened, is too large, or is of a kind that is not allowed."""
 
@@ -65,7 +76,7 @@ class UnknownLanguage(SudokuError, ValueError):
 
 
 class FileError(SudokuError, OSError):
-    """A file, archive or document that cannot be opened, is too large, or is of a kind that is not allowed."""
+    """A file, archive or document that cannot be opened or written, is too large, or of a kind that is not allowed."""
 
 
 class BatchError(SudokuError):
@@ -100,3 +111,7 @@ class MissingKernel(SudokuError, ImportError):
 
     def __init__(self, feature: str) -> None:
         super().__init__(f"the compiled part for {feature} is missing: install sudokulens again with a C compiler")
+
+
+class NeedsCompiler(SudokuError):
+    """The technique can only be looked for on the classic 9×9, by the part of the package written in C."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sudokulens.logic.path import ORDER, NeedsCompiler, find_all, next_step, path, steps
+from sudokulens.errors import NeedsCompiler
+from sudokulens.logic.path import ORDER, find_all, next_step, path, steps
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique

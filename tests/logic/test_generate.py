@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudokulens import Board, Geometry, InvalidBoard, TimeLimit, generate, is_minimal, path, sheet, solve
+from sudokulens import Board, Geometry, InvalidRequest, TimeLimit, generate, is_minimal, path, sheet, solve
 from sudokulens.logic.generate import as_level, as_technique, practice
 from sudokulens.logic.path import next_step
 from sudokulens.logic.technique import Level, Technique
@@ -70,7 +70,7 @@ def test_what_cannot_be_found_in_time_says_so() -> None:
 )
 def test_wishes_that_no_puzzle_meets_are_refused_at_once(wishes: dict[str, Any]) -> None:
     start = time.monotonic()
-    with pytest.raises(InvalidBoard):
+    with pytest.raises(InvalidRequest):
         generate(**wishes)
     assert time.monotonic() - start < 1
 
@@ -87,7 +87,7 @@ def test_a_practice_position_needs_the_technique_next() -> None:
         assert step
         assert step.technique is technique
         assert practice(technique, seed=2) == position
-    with pytest.raises(InvalidBoard):
+    with pytest.raises(InvalidRequest):
         practice("squirmbag")
 
 
@@ -119,9 +119,9 @@ def test_jigsaw_regions_are_connected() -> None:
 
 
 def test_unknown_wishes_name_what_is_known() -> None:
-    with pytest.raises(InvalidBoard, match="easy"):
+    with pytest.raises(InvalidRequest, match="easy"):
         as_level("fiendish")
-    with pytest.raises(InvalidBoard, match="techniques"):
+    with pytest.raises(InvalidRequest, match="techniques"):
         as_technique("guessing")
 
 
@@ -135,5 +135,5 @@ def test_a_sheet_is_a_pdf_with_a_page_for_puzzles_and_one_for_solutions() -> Non
     document = sheet([generate(seed=seed) for seed in range(4)])
     assert document.startswith(b"%PDF-")
     assert document.count(b"/Type /Page\n") == 2
-    with pytest.raises(InvalidBoard, match="1, 2, 4 or 6"):
+    with pytest.raises(InvalidRequest, match="1, 2, 4 or 6"):
         sheet([], per_page=5)

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from sudokulens.batch.crew import Crew
 from sudokulens.batch.journal import Journal, Tally
 from sudokulens.batch.plan import PlanFacts, read_plan
-from sudokulens.batch.settings import Settings, Task
+from sudokulens.batch.settings import Settings, Task, working_folder
 from sudokulens.batch.supervise import finished_portions
 from sudokulens.batch.workspace import Workspace
 from sudokulens.batch.writers import assemble, form_of
@@ -58,7 +58,7 @@ def run(
     Ray cluster, or "local". Raises BatchError where the job cannot start or go on.
     """
     target = Path(out)
-    settings = Settings(task, form_of(target), seconds, os.getcwd())
+    settings = Settings(task, form_of(target), seconds, working_folder())
     began = time.monotonic()
     names = [os.fspath(name) for name in inputs]
     with _stopping_on_sigterm(), _disk_faults(target), Workspace(target, names, settings, fresh) as space:

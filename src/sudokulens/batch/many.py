@@ -11,7 +11,7 @@ from sudokulens.batch.lookout import Lookout
 from sudokulens.batch.plan import portions_from
 from sudokulens.batch.portion import Portion
 from sudokulens.batch.record import Record
-from sudokulens.batch.settings import Settings, Task
+from sudokulens.batch.settings import Settings, Task, working_folder
 from sudokulens.batch.supervise import finished_portions
 
 AHEAD = 64
@@ -31,7 +31,7 @@ def scan_many(
 
     In the order of the input, on all cores or on a Ray cluster; what fails is a record too.
     """
-    settings = Settings(task, "records", seconds, os.getcwd())
+    settings = Settings(task, "records", seconds, working_folder())
     with Lookout(settings) as lookout:
         portions = portions_from((os.fspath(name) for name in inputs), settings, lookout.pages)
         yield from _streamed(portions, settings, workers, cluster)
@@ -46,7 +46,7 @@ def solve_many(
     cluster: str | None = None,
 ) -> Iterator[Record]:
     """Records of puzzles, one a line as in an open file: solved, or rated; blank lines count as places only."""
-    settings = Settings(task, "records", seconds, os.getcwd())
+    settings = Settings(task, "records", seconds, working_folder())
     yield from _streamed(_text_portions(puzzles, PUZZLES[task]), settings, workers, cluster)
 
 

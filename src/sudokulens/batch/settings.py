@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from sudokulens.errors import BatchError
+
 Task: TypeAlias = Literal["read", "solve", "rate"]
 Form: TypeAlias = Literal["parquet", "jsonl", "csv", "records"]
 """How results travel and are kept; `records` are Python objects, for iterators."""
@@ -38,6 +40,14 @@ class Settings:
     def text_bytes(self) -> int:
         """Bytes of text in a portion: some tenths of a second of work."""
         return _TEXT_BYTES[self.puzzle_task]
+
+
+def working_folder() -> str:
+    """The current folder; raises BatchError where that was removed."""
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        raise BatchError("the current folder is gone; change to another one first") from None
 
 
 def usable_cores() -> int:

@@ -12,7 +12,7 @@ from sudokulens.drawing.palette import LIGHT, rgb
 from sudokulens.drawing.places import arrow_head
 from sudokulens.drawing.scene import Scene
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Point, Shape, Stroke
-from sudokulens.errors import InvalidBoard, MissingExtra
+from sudokulens.errors import InvalidRequest, MissingExtra
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 
@@ -31,7 +31,7 @@ def sheet(
 ) -> bytes:
     """An A4 PDF with 1, 2, 4 or 6 puzzles a page, and the solutions, twelve a page, after them."""
     if per_page not in (1, 2, 4, 6):
-        raise InvalidBoard(f"{per_page} puzzles a page", expected="1, 2, 4 or 6")
+        raise InvalidRequest(f"{per_page} puzzles a page", expected="1, 2, 4 or 6")
     names = list(titles or [f"Sudoku {i}" for i in range(1, len(puzzles) + 1)])
     document = _new_document()
     plain = [puzzle.puzzle for puzzle in puzzles]

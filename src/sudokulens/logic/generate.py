@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count as integers
 from typing import TypeVar
 
-from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.errors import InvalidRequest, TimeLimit
 from sudokulens.logic.path import ORDER, finds, path, walk
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Level, Technique
@@ -40,7 +40,7 @@ def generate(
 
     With `level`, its hardest step is of that level; with `technique`, that is the hardest step needed: nothing easier
     solves the puzzle, and nothing harder is called for; with `contains`, it is one of the steps. `variants` are names
-    such as "killer", "x", "jigsaw" or "thermo" (see `solving.variants.VARIANTS`). Raises InvalidBoard at once for
+    such as "killer", "x", "jigsaw" or "thermo" (see `solving.variants.VARIANTS`). Raises InvalidRequest at once for
     wishes that no puzzle meets, and TimeLimit when none was found in time.
     """
     wishes = _Wishes(_known(as_level, level), _known(as_technique, technique), _known(as_technique, contains))
@@ -64,7 +64,7 @@ def generate(
 def practice(technique: str | Technique, seed: int = 0, time_limit: float | None = 60.0) -> Board:
     """A classic position in which the technique is the next step: easier ones are done, pencil marks are set.
 
-    The same for the same arguments. Raises InvalidBoard at once for a technique that never comes up in a solution, and
+    The same for the same arguments. Raises InvalidRequest at once for a technique that never comes up in a solution, and
     TimeLimit.
     """
     wanted = as_technique(technique)
@@ -97,17 +97,17 @@ class _Wishes:
         return any(wish is not None for wish in (self.level, self.technique, self.contains))
 
     def check(self, *, classic: bool) -> None:
-        """Raises InvalidBoard for what no puzzle can meet, before any time is spent on it."""
+        """Raises InvalidRequest for what no puzzle can meet, before any time is spent on it."""
         for technique in filter(None, (self.technique, self.contains)):
             if technique not in ORDER or technique.family is Family.DIRECT or not finds(technique, classic=classic):
-                raise InvalidBoard(f"{technique.display} never comes up in a solution, so no puzzle can need it")
+                raise InvalidRequest(f"{technique.display} never comes up in a solution, so no puzzle can need it")
         if self.technique and self.level is not None and self.technique.level is not self.level:
             level = self.technique.level.word
-            raise InvalidBoard(f"{self.technique.display} is of the level {level}, not {self.level.word}")
+            raise InvalidRequest(f"{self.technique.display} is of the level {level}, not {self.level.word}")
         if self.contains and self.technique and self.contains.order > self.technique.order:
-            raise InvalidBoard(f"{self.contains.display} is harder than {self.technique.display}, the hardest step")
+            raise InvalidRequest(f"{self.contains.display} is harder than {self.technique.display}, the hardest step")
         if self.contains and self.level is not None and self.contains.level > self.level:
-            raise InvalidBoard(f"{self.contains.display} is harder than the level {self.level.word}")
+            raise InvalidRequest(f"{self.contains.display} is harder than the level {self.level.word}")
 
     def are_met_by(self, puzzle: Board) -> bool:
         if not self:
@@ -155,17 +155,17 @@ def _late_message(wishes: _Wishes, tries: int, seconds: float | None, minimal: b
 
 
 def as_level(name: str | Level) -> Level:
-    """The level of that name; raises InvalidBoard naming the known ones."""
+    """The level of that name; raises InvalidRequest naming the known ones."""
     if isinstance(name, Level):
         return name
     for level in Level:
         if level.word == name.lower():
             return level
-    raise InvalidBoard(f"unknown level {name!r}", expected=", ".join(level.word for level in Level))
+    raise InvalidRequest(f"unknown level {name!r}", expected=", ".join(level.word for level in Level))
 
 
 def as_technique(name: str | Technique) -> Technique:
-    """The technique with that id, name, alias or HoDoKu code; raises InvalidBoard."""
+    """The technique with that id, name, alias or HoDoKu code; raises InvalidRequest."""
     if isinstance(name, Technique):
         return name
     wanted = name.strip().lower()
@@ -173,7 +173,7 @@ def as_technique(name: str | Technique) -> Technique:
         names = {technique.id, technique.slug, technique.display.lower(), technique.code}
         if wanted in names or wanted in (alias.lower() for alias in technique.aliases):
             return technique
-    raise InvalidBoard(f"unknown technique {name!r}", expected="a name from `sudokulens techniques`")
+    raise InvalidRequest(f"unknown technique {name!r}", expected="a name from `sudokulens techniques`")
 
 
 def _fits(puzzle: Board, steps: list[Step], level: Level | None, technique: Technique | None) -> bool:

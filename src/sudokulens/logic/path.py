@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sudokulens.errors import SudokuError
+from sudokulens.errors import NeedsCompiler
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Cost, Family, Level, Technique
@@ -18,10 +18,6 @@ ORDER = tuple(technique for technique in Technique if technique.cost is Cost.USU
 
 _SHALLOW = tuple(technique for technique in ORDER if technique.level < Level.BEYOND)
 _DEEP = tuple(technique for technique in ORDER if ladder.knows(technique) and not compiled.knows(technique))
-
-
-class NeedsCompiler(SudokuError):
-    """The technique can only be looked for on the classic 9×9, by the part of the package written in C."""
 
 
 def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) -> Step | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sudokulens.display import ShownAsHtml
-from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.errors import InvalidBoard, InvalidRequest, TimeLimit
 from sudokulens.logic.explainer import Climb, Scale, climb
 from sudokulens.logic.ladder_names import technique_of
 from sudokulens.logic.path import path
@@ -46,7 +46,7 @@ def rate(board: Board | str, *, time_limit: float | None = 60.0, scale: str = "s
     unknown scale.
     """
     if scale not in SCALES:
-        raise InvalidBoard(f"unknown scale {scale!r}", expected=" or ".join(SCALES))
+        raise InvalidRequest(f"unknown scale {scale!r}", expected=" or ".join(SCALES))
     puzzle = Board.parse(board) if isinstance(board, str) else board
     _check_solution(puzzle, time_limit)
     climbed = climb(puzzle, time_limit, SCALES[scale])

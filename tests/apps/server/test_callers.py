@@ -125,3 +125,18 @@ def test_names_in_host_headers() -> None:
     assert host_name("[2001:DB8::1]:443") == "2001:db8::1"
     assert host_name("a b") is None
     assert {"192.0.2.7"} < set(machine_names(["192.0.2.7"]))
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/"])
+def test_head_is_answered_like_get_without_a_body(client: TestClient, path: str) -> None:
+    answer = client.head(path)
+    assert (answer.status_code, answer.content) == (client.get(path).status_code, b"")
+
+
+@pytest.mark.parametrize("value", ["bytes=99999999-", "bytes=abc", "bytes=5-2", "lines=1-2"])
+def test_ranges_that_cannot_be_had_are_problems(client: TestClient, value: str) -> None:
+    for path in ("/docs", "/main.js"):
+        answer = client.get(path, headers={"range": value})
+        assert answer.status_code in (400, 416)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["status"] == answer.status_code

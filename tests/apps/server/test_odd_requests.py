@@ -144,10 +144,22 @@ def test_odd_forms_are_problems_or_read(address: str, body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=" + "b" * 9000]
+    "kind",
+    [
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        "multipart/form-data; boundary=" + "b" * 9000,
+    ],
 )
 def test_forms_without_a_usable_boundary_are_problems(address: str, kind: str) -> None:
     check_problem(*exchange(address, request(form(part('name="image"; filename="a"')), f"content-type: {kind}")))
+
+
+def test_the_type_of_a_form_may_be_written_in_any_case(address: str) -> None:
+    kind = f"content-type: Multipart/Form-Data; boundary={BOUND}"
+    status, body = exchange(address, request(form(part('name="image"; filename="a"')), kind))
+    assert status == 200
+    assert json.loads(body)["grids"]
 
 
 def chunked(*pieces: bytes) -> bytes:

@@ -116,6 +116,19 @@ def _is_gone(number: int) -> bool:
         return True
 
 
+def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    noisy = bytearray(encoded(page(), "TIFF", compression="tiff_deflate"))
+    noisy[len(noisy) // 3] ^= 255  # libtiff complains about the packed data, on standard error itself.
+    with log.open("w") as file, service("--port", "0", log=file) as (_, address):
+        wait_until_ready(address)
+        status, _ = post(address + "api/scan", bytes(noisy), "image/tiff")
+        assert status in (200, 422)
+        time.sleep(1)
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert any(line["event"] == "library" for line in lines), lines
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the processes are found in /proc")
 def test_with_all_its_processes_killed_it_says_so_and_heals() -> None:
     with service("--port", "0") as (process, address):
@@ -150,6 +163,7 @@ def test_an_upload_leaves_no_trace(tmp_path: Path) -> None:
     written = log.read_text()
     assert written.count('"event": "request"') >= len(bodies)
     assert SECRET not in written
+    assert all(json.loads(line)["event"] for line in written.splitlines()), "every line is JSON"
     left = [path for path in folder.rglob("*") if path.is_file()]
     assert left == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidRequest
 from sudokulens.logic.generate import as_technique
 from sudokulens.logic.technique import Technique
 from sudokulens.teaching.lesson import lesson
@@ -21,5 +21,5 @@ def lesson_answer(name: str) -> dict[str, Any] | None:
     """The lesson of the technique by any of its names, in the current language; None for an unknown name."""
     try:
         return lesson_to_dict(lesson(called(name) or as_technique(name)))
-    except InvalidBoard:
+    except InvalidRequest:
         return None

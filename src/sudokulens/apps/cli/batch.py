@@ -32,7 +32,9 @@ def batch(
     task: Annotated[
         TaskName | None, typer.Option(help="Left out, pictures are read and puzzles solved.", show_default=False)
     ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Worker processes; one a core if left out.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Worker processes; one a core if left out.")
+    ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Work on a Ray cluster: its address, or local.")
     ] = None,

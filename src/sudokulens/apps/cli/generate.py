@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import FileError
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.board import Board
@@ -32,7 +32,7 @@ class SymmetryName(StrEnum):
 
 def generate(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles.")] = None,
-    count: Annotated[int, typer.Option(min=1, help="How many puzzles.")] = 1,
+    count: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many puzzles.")] = 1,
     size: Annotated[int, typer.Option(min=4, max=25, help="4, 6, 8, 9, 10, 12, 15, 16, …")] = 9,
     level: Annotated[str | None, typer.Option(help="easy, medium, hard, expert, extreme or beyond.")] = None,
     technique: Annotated[str | None, typer.Option(help="The hardest technique needed; see `techniques`.")] = None,
@@ -117,4 +117,4 @@ def _print_sheet(puzzles: list[Board], target: Path) -> None:
     try:
         target.write_bytes(sheet(puzzles))
     except OSError as fault:
-        raise InvalidBoard(f"{target} cannot be written: {fault.strerror}") from fault
+        raise FileError(f"{target} cannot be written: {fault.strerror}") from fault

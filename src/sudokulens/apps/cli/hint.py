@@ -14,7 +14,7 @@ from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.inputs import default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.apps.cli.solutions import is_picture
-from sudokulens.errors import ImageError, InvalidBoard, SudokuError
+from sudokulens.errors import FileError, ImageError, InvalidBoard, InvalidRequest, SudokuError
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -59,7 +59,7 @@ def hint(
     from sudokulens.wording.voice import tell
 
     if out is not None and len(puzzles or []) > 1:
-        raise InvalidBoard("--out takes one puzzle at a time")
+        raise InvalidRequest("--out takes one puzzle at a time")
     code = ExitCode.OK
     with Output() as output:
         for found, place in _hints(default_arguments(puzzles)):
@@ -142,7 +142,7 @@ def save_drawing(found: Hint, level: LevelName, target: Path, place: Place | Non
 
             Frame(render(draw(found.board, found.step, level.value))).save(target)
     except (OSError, ValueError) as fault:
-        raise InvalidBoard(f"{target} cannot be written: {fault}", expected="a .svg or .png file") from fault
+        raise FileError(f"{target} cannot be written: {fault} (expected a .svg or .png file)") from fault
 
 
 def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:

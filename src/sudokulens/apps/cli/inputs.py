@@ -16,7 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import FileError, InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import line, read
 
@@ -93,7 +93,7 @@ def default_arguments(arguments: list[str] | None) -> list[str]:
     if arguments:
         return arguments
     if sys.stdin.isatty():
-        raise InvalidBoard("no puzzle given", expected="a puzzle, a file, or - for standard input")
+        raise InvalidRequest("no puzzle given", expected="a puzzle, a file, or - for standard input")
     return ["-"]
 
 
@@ -105,8 +105,10 @@ def _opened(argument: str) -> Iterator[tuple[str, TextIO]]:
         try:
             with path.open(encoding="utf-8-sig") as stream:
                 yield argument, stream
+        except FileError:
+            raise
         except OSError as fault:
-            raise InvalidBoard(f"{argument}: {fault.strerror}") from fault
+            raise FileError(f"{argument}: {fault.strerror}") from fault
     else:
         yield "", io.StringIO(argument)
 
@@ -119,7 +121,7 @@ def _file(argument: str) -> Path | None:
     except (OSError, ValueError):
         return None
     if _FILE_NAME.fullmatch(argument) and not line.matches(argument):
-        raise InvalidBoard(f"there is no file {argument!r}")
+        raise FileError(f"there is no file {argument!r}")
     return None
 
 
@@ -131,7 +133,7 @@ def _chunks(source: str, stream: TextIO, form: str | None) -> Iterator[Chunk]:
             return
         text = head + stream.read(LARGEST_TEXT)
     except UnicodeDecodeError as fault:
-        raise InvalidBoard(f"{source} is not a text file") from fault
+        raise FileError(f"{source} is not a text file") from fault
     yield Chunk(source, 1, [], _with_source(source, lambda: read(text, form)))
 
 

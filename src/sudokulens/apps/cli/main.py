@@ -12,12 +12,18 @@ from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.languages import spoken_to
 from sudokulens.apps.cli.outputs import ReaderGone, note
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
+from sudokulens.apps.cli.streams import flushed, replace_closed_streams
 from sudokulens.errors import SudokuError, TimeLimit
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line and ends the process with the exit status that exit_codes.py explains."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    replace_closed_streams()
+    status = run(sys.argv[1:] if arguments is None else arguments)
+    if fault := flushed():
+        note(f"standard output cannot be written: {fault.strerror}")
+        status = max(status, int(ExitCode.UNREADABLE))
+    sys.exit(status)
 
 
 def run(arguments: list[str]) -> int:
@@ -37,6 +43,13 @@ def run(arguments: list[str]) -> int:
 
         note(tell("interrupted"))
         return ExitCode.INTERRUPTED
+    except OSError as fault:
+        # A full disk, a stream that was closed, a folder that is gone: nothing that a traceback would explain.
+        note(": ".join(str(part) for part in (fault.filename, fault.strerror or fault) if part is not None))
+        return ExitCode.UNREADABLE
+    except (OverflowError, MemoryError) as fault:
+        note(f"a number is too large ({fault or type(fault).__name__})")
+        return ExitCode.UNREADABLE
 
 
 def _run(arguments: list[str]) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
-from sudokulens.errors import InvalidBoard
+from sudokulens.apps.cli.streams import discard_output
+from sudokulens.errors import FileError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import FORMATS, named, write_many
 
@@ -24,27 +26,46 @@ class ReaderGone(Exception):
 
 
 class Output:
-    """Writes text to the file or to standard output; a reader who has gone away ends the command quietly."""
+    """Writes text to the file or to standard output; a reader who has gone away ends the command quietly.
+
+    A file takes its name when it is whole: an interrupted command leaves what was there before.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._stream: TextIO = sys.stdout
+        self._unfinished: Path | None = None
 
     def __enter__(self) -> Output:
         if self._path is not None:
             try:
-                self._stream = self._path.open("w", encoding="utf-8")
+                # A device or a pipe cannot be replaced by a file.
+                special = self._path.exists() and not self._path.is_file()
+                self._unfinished = None if special else self._path.with_name(f".{self._path.name}.{os.getpid()}")
+                self._stream = (self._unfinished or self._path).open("w", encoding="utf-8")
             except OSError as fault:
-                raise InvalidBoard(f"{self._path} cannot be written: {fault.strerror}") from fault
+                raise self._fault(fault) from fault
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._path is not None:
+        if self._path is None:
+            if fault is None:
+                self.write("")
+            return
+        try:
             self._stream.close()
-        else:
-            self.write("")
+            if self._unfinished and kind is None:
+                os.replace(self._unfinished, self._path)
+        except OSError as unwritten:
+            raise self._fault(unwritten) from unwritten
+        finally:
+            if self._unfinished:
+                self._unfinished.unlink(missing_ok=True)
+
+    def _fault(self, fault: OSError) -> FileError:
+        return FileError(f"{self._path} cannot be written: {fault.strerror}")
 
     @property
     def is_terminal(self) -> bool:
@@ -58,8 +79,7 @@ class Output:
             if flush:
                 self._stream.flush()
         except BrokenPipeError:
-            # What is still buffered must not raise again when Python ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            discard_output()
             raise ReaderGone from None
 
 
@@ -75,7 +95,8 @@ def write_boards(boards: Iterable[Board], form: str, output: Output) -> None:
 
 def note(message: str) -> None:
     """One line for the person, on standard error."""
-    print(f"sudokulens: {message}", file=sys.stderr)
+    with suppress(OSError):  # Where nobody can be told, the exit status still tells.
+        print(f"sudokulens: {message}", file=sys.stderr, flush=True)
 
 
 def chosen_format(name: str | None, path: Path | None, default: str = "line") -> str:

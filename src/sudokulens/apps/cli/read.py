@@ -10,7 +10,7 @@ import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.outputs import Output
-from sudokulens.errors import ImageError
+from sudokulens.errors import FileError, ImageError
 
 if TYPE_CHECKING:
     from sudokulens.scanned import Scan
@@ -63,7 +63,10 @@ def _scanned(scanner: Scanner, image: str, size: int | None, trim: float) -> tup
 def _write_debug(scan: Scan, folder: Path, image: str) -> None:
     from sudokulens.apps.cli.debug_pictures import write_debug_pictures
 
-    write_debug_pictures(scan, folder / Path(image).stem)
+    try:
+        write_debug_pictures(scan, folder / Path(image).stem)
+    except OSError as fault:
+        raise FileError(f"--debug {folder}: the pictures cannot be written there: {fault.strerror}") from fault
 
 
 def json_line(image: str, scan: Scan | None, error: str | None) -> str:

@@ -15,7 +15,7 @@ from sudokulens.apps.cli.bulk import solved_block
 from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.inputs import Chunk, Item, chunks_from, default_arguments
 from sudokulens.apps.cli.outputs import Output, chosen_format, note
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import write
 
@@ -69,7 +69,7 @@ def solve_pictures(images: list[str], options: SolveOptions) -> ExitCode:
     from sudokulens.apps.cli.pictures import solve_picture
 
     if options.out is not None and len(images) > 1:
-        raise InvalidBoard("--out takes one picture at a time")
+        raise InvalidRequest("--out takes one picture at a time")
     solved = [solve_picture(image, options.out, options.as_json) for image in images]
     return ExitCode.OK if all(solved) else ExitCode.NEGATIVE
 

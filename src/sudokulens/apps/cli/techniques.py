@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.outputs import Output, note
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidRequest
 
 if TYPE_CHECKING:
     from sudokulens.logic.technique import Technique
@@ -31,7 +31,7 @@ def techniques(
 
     try:
         technique = called(name) or as_technique(name)
-    except InvalidBoard as fault:
+    except InvalidRequest as fault:
         raise typer.BadParameter(str(fault), param_hint="NAME") from None
     _teach(technique, as_json, out)
 

@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _add_layers(app: FastAPI, settings: Settings) -> None:
     """The last one added is the outermost."""
+    app.add_middleware(problems.PlainErrors)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(languages.Speaks)
     app.add_middleware(Guard, settings=settings)

@@ -11,12 +11,14 @@ from sudokulens.apps.server.problems import documented
 router = APIRouter(tags=["service"])
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz")
 async def healthz() -> dict[str, str]:
     """The service answers."""
     return {"status": "ok"}
 
 
+@router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", responses=documented(503))
 async def readyz(workers: WorkersHere) -> dict[str, str]:
     """The networks are loaded and the workers can be used."""
@@ -25,6 +27,7 @@ async def readyz(workers: WorkersHere) -> dict[str, str]:
     return {"status": "ready"}
 
 
+@router.head("/metrics", include_in_schema=False)
 @router.get(
     "/metrics",
     response_class=Response,

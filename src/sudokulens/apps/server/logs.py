@@ -1,17 +1,26 @@
-"""Structured logs: one JSON object per request on standard error, never with what was sent."""
+"""Structured logs: one JSON object per line on standard error, never with what was sent.
+
+Whatever else writes there goes through the same logger: Python's warnings and loggers, and, in workers, the text that
+libraries written in C print themselves.
+"""
 
 from __future__ import annotations
 
 import logging
+import os
 import sys
-from typing import Any
+import threading
+from typing import Any, TextIO
 
 import structlog
 
+LONGEST_MESSAGE = 300
 
-def configure_logs(*, readable: bool | None = None) -> None:
+
+def configure_logs(*, readable: bool | None = None, stream: TextIO | None = None) -> None:
     """Lines for people where standard error is a terminal, else JSON."""
-    plain = sys.stderr.isatty() if readable is None else readable
+    target = stream or sys.stderr
+    plain = target.isatty() if readable is None else readable
     renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[
@@ -22,10 +31,41 @@ def configure_logs(*, readable: bool | None = None) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(target),
         cache_logger_on_first_use=False,
     )
+    root = logging.getLogger()
+    root.handlers = [_ThroughTheLogger(logging.WARNING)]
+    logging.captureWarnings(True)
 
 
 def logger() -> Any:
     return structlog.get_logger("sudokulens")
+
+
+class _ThroughTheLogger(logging.Handler):
+    """Makes a structured line of what other packages log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = record.getMessage()[:LONGEST_MESSAGE]
+        logger().log(record.levelno, "library", source=record.name, message=message, exc_info=record.exc_info)
+
+
+def capture_standard_error() -> None:
+    """Sends all that this process prints to standard error through the logger, line by line.
+
+    libtiff and its like write to the descriptor itself, past everything that Python could do about it.
+    """
+    original = os.fdopen(os.dup(2), "w", buffering=1)
+    source, target = os.pipe()
+    os.dup2(target, 2)
+    os.close(target)
+    configure_logs(stream=original)
+    lines = os.fdopen(source, "r", errors="replace")
+    threading.Thread(target=_relay, args=(lines,), name="standard error", daemon=True).start()
+
+
+def _relay(lines: TextIO) -> None:
+    for line in lines:
+        if text := line.strip():
+            logger().warning("library", message=text[:LONGEST_MESSAGE])

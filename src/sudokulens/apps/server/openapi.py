@@ -28,6 +28,7 @@ def describe(app: FastAPI) -> None:
 
     app.openapi = document  # type: ignore[method-assign]
 
+    @app.head("/docs", include_in_schema=False)
     @app.get("/docs", include_in_schema=False)
     async def docs() -> FileResponse:
         return FileResponse(STATIC / "docs.html")

@@ -8,6 +8,7 @@ from sudokulens.errors import (
     ImageError,
     ImageTooLarge,
     InvalidBoard,
+    InvalidRequest,
     MissingExtra,
     SudokuError,
     TimeLimit,
@@ -16,6 +17,7 @@ from sudokulens.errors import (
 
 _STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
     (InvalidBoard, 422, "invalid-board"),
+    (InvalidRequest, 422, "invalid-request"),
     (ImageTooLarge, 413, "image-too-large"),
     (ImageError, 422, "invalid-image"),
     (UnknownEngine, 422, "unknown-engine"),

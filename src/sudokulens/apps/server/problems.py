@@ -8,14 +8,22 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sudokulens.apps.server.problem import Problem, from_error
 from sudokulens.errors import SudokuError
 
 MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 20
-_HELP = {404: "There is nothing at this address; /docs lists what there is.", 405: "This address takes another method."}
+_HELP = {
+    404: "There is nothing at this address; /docs lists what there is.",
+    405: "This address takes another method.",
+    416: "The file does not have this range.",
+}
+_KEPT_FIELDS = ("content-range", "allow", "retry-after")
 
 
 def problem_response(problem: Problem) -> JSONResponse:
@@ -58,6 +66,39 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _unexpected(_: Request, __: Exception) -> JSONResponse:
         return problem_response(Problem(500, "internal", "Something went wrong on our side."))
+
+
+class PlainErrors:
+    """ASGI middleware that turns the plain texts in which the framework refuses, say, a range into problems."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal: Response | None = None
+
+        async def told(message: Message) -> None:
+            nonlocal refusal
+            if message["type"] == "http.response.start" and _is_plain_error(message):
+                refusal = _refusal(message)
+            elif refusal is None:
+                await send(message)
+            elif not message.get("more_body", False):
+                await refusal(scope, receive, send)
+
+        await self.app(scope, receive, told if scope["type"] == "http" else send)
+
+
+def _is_plain_error(message: Message) -> bool:
+    kind = Headers(raw=message["headers"]).get("content-type", "")
+    return int(message["status"]) >= 400 and not kind.startswith(MEDIA_TYPE)
+
+
+def _refusal(message: Message) -> Response:
+    status = HTTPStatus(message["status"])
+    kept = {name: value for name, value in Headers(raw=message["headers"]).items() if name in _KEPT_FIELDS}
+    detail = _HELP.get(status, f"{status.phrase}.")
+    return problem_response(Problem(status, status.phrase.lower().replace(" ", "-"), detail, headers=kept))
 
 
 def _place(fault: dict[str, Any]) -> str:

@@ -72,6 +72,7 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
         http=http,
         ws=socket_protocol,
         log_level="error",
+        log_config=None,  # Its lines go through our logger.
         access_log=False,
         server_header=False,
         # Whoever else sends X-Forwarded-For only claims to be somebody.

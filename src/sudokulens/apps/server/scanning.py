@@ -54,7 +54,7 @@ def timed_scan(*arguments: Any) -> bytes:
 
 async def _picture_of(request: Request) -> bytes:
     """The upload, from the multipart field `image` or as the raw body."""
-    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+    if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         picture = await request.body()
     else:
         async with request.form(max_files=1, max_fields=8) as form:

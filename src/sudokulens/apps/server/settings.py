@@ -6,9 +6,11 @@ import os
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from sudokulens.errors import SudokuError
+from sudokulens.errors import InvalidRequest
 
 PREFIX = "SUDOKULENS_"
+MOST_WORKERS, MOST_OF_ANYTHING = 256, 1e12
+"""Numbers above these are slips of the pen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,13 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _convert(name: str, kind: str, text: str) -> Any:
+    if kind not in ("int", "float"):
+        return text
+    most = MOST_WORKERS if name.endswith("workers") else MOST_OF_ANYTHING
     try:
-        return {"int": int, "float": float}.get(kind, str)(text)
-    except ValueError as fault:
-        raise SudokuError(f"{PREFIX}{name.upper()} is {text!r} (expected a number)") from fault
+        number = int(text) if kind == "int" else float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= most:
+        raise InvalidRequest(f"{PREFIX}{name.upper()} is {text[:40]!r}", expected=f"a number from 0 to {most:g}")
+    return number

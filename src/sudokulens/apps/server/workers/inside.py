@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from sudokulens.apps.server.logs import capture_standard_error
 from sudokulens.apps.server.problem import Problem, from_error
 from sudokulens.errors import SudokuError
 
@@ -36,6 +37,7 @@ class ServiceWorker:
     def __init__(self, memory_bytes: int, threads: int, pictures: bool, keeps_memory: bool) -> None:
         self._keeps_memory = keeps_memory
         limit_process(memory_bytes)
+        capture_standard_error()
         import sudokulens.apps.answers.boards  # noqa: F401 - loaded now, so that the first request is quick
 
         if pictures:
