@@ -64,8 +64,8 @@ def generate(
 def practice(technique: str | Technique, seed: int = 0, time_limit: float | None = 60.0) -> Board:
     """A classic position in which the technique is the next step: easier ones are done, pencil marks are set.
 
-    The same for the same arguments. Raises InvalidRequest at once for a technique that never comes up in a solution, and
-    TimeLimit.
+    The same for the same arguments. Raises InvalidRequest at once for a technique that never comes up in a solution,
+    and TimeLimit.
     """
     wanted = as_technique(technique)
     _Wishes(None, None, wanted).check(classic=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count as integers
 
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, group_cells, window_cells
@@ -48,7 +48,7 @@ def random_variant(
     """A puzzle with one solution and these variants' rules, the same for the same arguments.
 
     Minimal, no given can be spared; with `fewest_rules` no cage or other clue can be spared either. A killer has cages
-    over the whole board and no givens. Raises InvalidBoard for names that do not go together or do not fit the size,
+    over the whole board and no givens. Raises InvalidRequest for names that do not go together or do not fit the size,
     and TimeLimit.
     """
     wanted = tuple(dict.fromkeys(names))
@@ -66,16 +66,16 @@ def random_variant(
 
 
 def check_variants(names: Sequence[str], size: int) -> None:
-    """Raises InvalidBoard for variants that are not known or not possible at that size."""
+    """Raises InvalidRequest for variants that are not known or not possible at that size."""
     for name in names:
         if name not in VARIANTS:
-            raise InvalidBoard(f"unknown variant {name[:40]!r}", expected=", ".join(VARIANTS))
+            raise InvalidRequest(f"unknown variant {name[:40]!r}", expected=", ".join(VARIANTS))
     if "windoku" in names and not window_cells(size):
-        raise InvalidBoard(f"a windoku of size {size}", expected="9, 16 or 25")
+        raise InvalidRequest(f"a windoku of size {size}", expected="9, 16 or 25")
     if "jigsaw" in names and ("windoku" in names or "disjoint" in names):
-        raise InvalidBoard("a jigsaw has no boxes for windows or groups", expected="one or the other")
+        raise InvalidRequest("a jigsaw has no boxes for windows or groups", expected="one or the other")
     if "nonconsecutive" in names and "alldots" in names:
-        raise InvalidBoard("non-consecutive boards have no white dots", expected="one or the other")
+        raise InvalidRequest("non-consecutive boards have no white dots", expected="one or the other")
 
 
 def without_spare_rules(puzzle: Board, shuffle: Shuffle, budget: Budget) -> Board:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
-from sudokulens.errors import FileError
+from sudokulens.errors import FileError, InvalidRequest
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.board import Board
@@ -108,7 +108,9 @@ class Wishes:
     def _check_practice(self) -> None:
         others = (self.level, self.technique, self.contains, self.symmetry, *self.variants)
         if self.size != 9 or any(other is not None for other in others):
-            raise InvalidBoard("a practice position is a classic board for one technique", expected="--practice alone")
+            raise InvalidRequest(
+                "a practice position is a classic board for one technique", expected="--practice alone"
+            )
 
 
 def _print_sheet(puzzles: list[Board], target: Path) -> None:
