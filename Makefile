@@ -108,7 +108,7 @@ sanitize: $(VENV)/.installed
 	SUDOKULENS_SANITIZE=1 SUDOKULENS_REQUIRE_KERNEL=1 $(BIN)/python setup.py -q build --build-lib $(SANITIZED) --build-temp $(SANITIZED)-objects
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	$(BIN)/python -m pytest tests/solving/test_kernel.py tests/solving/test_many.py tests/solving/test_lockstep_and_bitset.py
+	$(BIN)/python -m pytest tests/solving/test_kernel.py tests/solving/test_many.py tests/solving/test_lockstep_and_bitset.py tests/logic
 
 # Needs the fonts of Debian's fonts-* packages and, to end within the hour, a GPU. training/README.md says more.
 train: $(VENV)/.installed

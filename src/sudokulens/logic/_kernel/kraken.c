@@ -71,6 +71,8 @@ static void type_2(const FishSearch *search, Cells cover, Cells fins) {
         }
         for (int digit = 1; digit <= 9 && !search->sink->done; digit++) {
             Cells fresh = removed[digit] & search->state->places[digit] & ~context->reported[1][digit];
+            /* What a chain from itself excludes needs no fish. */
+            if (digit == search->digit) fresh &= ~from;
             if (fresh) report(search, 2, cover, from, digit, fresh);
         }
     }
