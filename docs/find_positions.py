@@ -118,11 +118,13 @@ def spoiled(positions: dict[str, list[str]]) -> dict[str, dict[str, object]]:
     for name, texts in positions.items():
         if name not in found and (near_miss := first_near_miss(list(map(Board.parse, texts)), Technique(name))):
             found[name] = {"board": str(near_miss.board), "spoiler": list(near_miss.spoiler)}
+            if near_miss.erased is not None:
+                found[name]["erased"] = near_miss.erased
     return found
 
 
 def holds(name: str, entry: dict[str, Any]) -> bool:
-    near_miss = NearMiss(Board.parse(entry["board"]), Candidate(*entry["spoiler"]))
+    near_miss = NearMiss(Board.parse(entry["board"]), Candidate(*entry["spoiler"]), entry.get("erased"))
     return spoiled_step(near_miss, Technique(name)) is not None
 
 

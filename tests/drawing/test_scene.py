@@ -23,7 +23,7 @@ from sudokulens.logic.path import next_step
 from sudokulens.logic.premise import Branch, DeadlyPattern
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Family, Technique
-from sudokulens.teaching.positions import EXAMPLES
+from sudokulens.teaching import positions
 from sudokulens.wording.message import units_of
 from sudokulens.wording.nudge import nudge
 
@@ -195,8 +195,18 @@ def test_a_loop_is_closed() -> None:
     assert not list(closing_arc(Board.empty().geometry, arcs[:1]))
 
 
+@pytest.mark.parametrize(("name", "closed"), [("continuous_nice_loop", True), ("grouped_aic", False)])
+def test_only_a_loop_is_drawn_closed(name: str, closed: bool) -> None:
+    board = positions.example(Technique(name))
+    assert board is not None
+    step = positions.shown_step(board, Technique(name))
+    assert step is not None
+    assert len(draw(board, step).arcs) == len(step.links) + closed
+
+
 def test_the_shared_digit_of_almost_locked_sets_is_marked_and_linked() -> None:
-    board = Board.parse(json.loads(EXAMPLES.read_text())["als_xz"])
+    board = positions.example(Technique.ALS_XZ)
+    assert board is not None
     step = next(iter(steps(board, techniques=[Technique.ALS_XZ])))
     scene = draw(board, step)
     shared = {mark.candidate for mark in scene.marks if mark.role == "restricted"}

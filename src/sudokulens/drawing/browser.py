@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 from sudokulens.drawing.layout import layout, margins, tint_paint
@@ -20,7 +20,7 @@ _PRECISION = 3
 
 def scene_to_dict(scene: Scene, layers: Collection[Layer] = LAYERS) -> dict[str, Any]:
     """The scene as plain values: what is shown by role, and the shapes of the wanted layers in painting order."""
-    drawing = layout(scene)
+    drawing = layout(scene, layers)
     return {
         "size": scene.size,
         "margins": margins(scene)._asdict(),
@@ -35,16 +35,15 @@ def scene_to_dict(scene: Scene, layers: Collection[Layer] = LAYERS) -> dict[str,
         "layers": [
             {"layer": layer, "shapes": [shape_to_dict(shape) for shape in drawing[layer]]}
             for layer in LAYERS
-            if layer in layers and drawing[layer]
+            if drawing.get(layer)
         ],
     }
 
 
 def shape_to_dict(shape: Shape) -> dict[str, Any]:
     """A shape as plain values without those that have their defaults; lengths in cells, rounded to a thousandth."""
-    usual = {field.name: field.default for field in fields(shape)}
-    values = {name: value for name, value in asdict(shape).items() if value != usual[name]}
-    return {"type": _TYPES[type(shape)], **{name: _rounded(value) for name, value in values.items()}}
+    values = ((field.name, getattr(shape, field.name), field.default) for field in fields(shape))
+    return {"type": _TYPES[type(shape)], **{name: _rounded(value) for name, value, usual in values if value != usual}}
 
 
 def _rounded(value: Any) -> Any:

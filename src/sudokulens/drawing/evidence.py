@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sudokulens.drawing.arcs import closing_arc, colour_arcs, implication_arcs, restricted_arcs, truth_arcs
+from sudokulens.drawing.arcs import closing_arc, colour_arcs, exclude, implication_arcs, restricted_arcs, truth_arcs
 from sudokulens.drawing.scene import Arc, Mark, Ray, Tint
 from sudokulens.logic.candidate import Candidate, candidates_of
 from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, Truth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.wording.argument.chains import LOOPS
 from sudokulens.wording.message import units_of
 from sudokulens.wording.nudge import nudge
 
@@ -71,7 +72,7 @@ def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None 
     if not step.premises:
         return _named_evidence(geometry, step, roles)
     chosen = step.premises if premises is None else tuple(premises)
-    truths = [premise for premise in chosen if not isinstance(premise, Branch)]
+    truths: list[Truth] = [p for p in chosen if isinstance(p, CellTruth | UnitTruth | DeadlyPattern)]
     branches = [premise for premise in chosen if isinstance(premise, Branch)]
     blocks = [reason for truth in truths for reason in _reasons(truth)]
     return Evidence(
@@ -144,11 +145,18 @@ def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Br
         return tuple(implication_arcs(branches))
     links = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
     if links:
-        return (*links, *closing_arc(geometry, links))
+        return (*links, *(closing_arc(geometry, links) if _is_loop(geometry, step) else ()))
     if step.technique.family is Family.COLOURING:
         return tuple(colour_arcs(geometry, truths))
     shared = tuple(restricted_arcs(geometry, step))
     return shared if step.technique.family in _WHOLE_UNITS else (*shared, *truth_arcs(truths))
+
+
+def _is_loop(geometry: Geometry, step: Step) -> bool:
+    """Whether the step rests on its ends excluding each other: a removed candidate need not see both of them."""
+    ends = step.links[0].start, step.links[-1].end
+    seen_by_both = all(exclude(geometry, (removed,), end) for removed in step.removes for end in ends)
+    return step.technique in LOOPS or not seen_by_both
 
 
 def _reasons(truth: Truth) -> tuple[Blocked, ...]:

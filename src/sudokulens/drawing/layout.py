@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from sudokulens.drawing.palette import Paint, role_paint
@@ -18,7 +19,7 @@ from sudokulens.drawing.places import (
 )
 from sudokulens.drawing.rules import OUTSIDE, has_outside_clues, rule_shapes, rule_signs, unshown
 from sudokulens.drawing.scene import Arc, Scene
-from sudokulens.drawing.shapes import Area, Disc, Drawing, Label, Shape, Stroke
+from sudokulens.drawing.shapes import LAYERS, Area, Disc, Drawing, Label, Layer, Shape, Stroke
 from sudokulens.logic.notation import cell_text
 from sudokulens.logic.step import Candidate
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit
@@ -57,19 +58,24 @@ def _outside(scene: Scene) -> float:
     return 1.4 * OUTSIDE if has_outside_clues(scene.board.geometry) else 0.0
 
 
-def layout(scene: Scene) -> Drawing:
-    """The scene's shapes by layer."""
+def layout(scene: Scene, layers: Collection[Layer] = LAYERS) -> Drawing:
+    """The scene's shapes by layer, of the wanted layers only."""
+    return {layer: tuple(made) for layer, made in _layers(scene).items() if layer in layers}
+
+
+def _layers(scene: Scene) -> dict[Layer, Iterator[Shape]]:
+    """Every layer, each made only when it is asked for."""
     return {
-        "tints": (*_tints(scene), *_rays(scene)),
-        "rules": tuple(_rules(scene)),
-        "lines": tuple(_lines(scene)),
-        "signs": tuple(rule_signs(scene.board.geometry)),
-        "digits": tuple(_digits(scene)),
-        "links": (*_groups(scene), *_arcs(scene), *_blocked(scene)),
-        "pencil": tuple(_pencil(scene)),
-        "marks": tuple(_marks(scene)),
-        "answer": (*_removed(scene), *_answer(scene)),
-        "edge": (*_edge(scene), *_caption(scene)),
+        "tints": chain(_tints(scene), _rays(scene)),
+        "rules": _rules(scene),
+        "lines": _lines(scene),
+        "signs": rule_signs(scene.board.geometry),
+        "digits": _digits(scene),
+        "links": chain(_groups(scene), _arcs(scene), _blocked(scene)),
+        "pencil": _pencil(scene),
+        "marks": _marks(scene),
+        "answer": chain(_removed(scene), _answer(scene)),
+        "edge": chain(_edge(scene), _caption(scene)),
     }
 
 

@@ -17,6 +17,7 @@ from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Digit
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 NEAR_MISSES = Path(__file__).with_name("near_misses.json")
@@ -28,17 +29,26 @@ _FEW_STEPS = 2000
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A board that almost shows a technique; the `spoiler`, a candidate too many, is why it does not."""
+    """A board that almost shows a technique; the `spoiler`, a candidate too many, is why it does not.
+
+    Where the spoiler stands in a cell that has to be filled for the technique to apply, `erased` is its digit.
+    """
 
     board: Board
     spoiler: Candidate
+    erased: Digit | None = None
 
     @property
     def unspoiled(self) -> Board:
         """The same board without the spoiler, on which the technique applies."""
-        marks = list(self.board.effective_candidates())
-        marks[self.spoiler.cell] &= ~(1 << (self.spoiler.digit - 1))
-        return self.board.with_candidates(marks)
+        cell, marks = self.spoiler.cell, list(self.board.effective_candidates())
+        if self.erased is None:
+            marks[cell] &= ~(1 << (self.spoiler.digit - 1))
+            return self.board.with_candidates(marks)
+        marks[cell] = 0
+        for peer in self.board.geometry.peers[cell]:
+            marks[peer] &= ~(1 << (self.erased - 1))
+        return self.board.with_values({cell: self.erased}).with_candidates(marks)
 
 
 def example(technique: Technique) -> Board | None:
@@ -56,7 +66,7 @@ def near_miss(technique: Technique) -> NearMiss | None:
     found = _stored(NEAR_MISSES).get(technique.id)
     if found is None:
         return None
-    return NearMiss(Board.parse(found["board"]), Candidate(*found["spoiler"]))
+    return NearMiss(Board.parse(found["board"]), Candidate(*found["spoiler"]), found.get("erased"))
 
 
 def shown_step(board: Board, technique: Technique) -> Step | None:

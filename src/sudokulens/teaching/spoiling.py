@@ -34,7 +34,7 @@ def near_misses(board: Board, step: Step) -> Iterator[NearMiss]:
             for cell in board.geometry.units[truth.unit].cells:
                 spoiler = Candidate(cell, truth.digit)
                 if board.entries.get(cell) and _has(erased := _without_entry(marked, cell), spoiler):
-                    yield NearMiss(erased, spoiler)
+                    yield NearMiss(erased, spoiler, board.values[cell])
 
 
 def spoiled_step(near_miss: NearMiss, technique: Technique) -> Step | None:
@@ -70,7 +70,7 @@ def _pattern_cells(step: Step) -> frozenset[Cell]:
     return frozenset(
         candidate.cell
         for premise in step.premises
-        if not isinstance(premise, Branch)
+        if isinstance(premise, CellTruth | UnitTruth | DeadlyPattern)
         for candidate in premise.candidates
     )
 
@@ -93,7 +93,7 @@ def _others(board: Board, premise: Premise) -> Iterator[Candidate]:
     elif isinstance(premise, DeadlyPattern):
         for cell, digits in zip(premise.cells, premise.digits, strict=True):
             yield from _other_digits(board, cell, digits)
-    else:
+    elif isinstance(premise, Branch):
         for implication in premise.implications:
             for reason in implication.by:
                 if not isinstance(reason, Exclusion):

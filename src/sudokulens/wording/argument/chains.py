@@ -14,7 +14,8 @@ from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import one_of_ends
 from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
 
-_LOOPS = (Technique.CONTINUOUS_NICE_LOOP, Technique.GROUPED_CONTINUOUS_NICE_LOOP)
+LOOPS = (Technique.CONTINUOUS_NICE_LOOP, Technique.GROUPED_CONTINUOUS_NICE_LOOP)
+"""Chains whose ends exclude each other, so that every link of them holds both ways."""
 
 
 def tell(case: Case) -> list[Message]:
@@ -23,7 +24,7 @@ def tell(case: Case) -> list[Message]:
         return _children(case)
     if case.step.technique is Technique.REMOTE_PAIR:
         return list(_remote_pair(case))
-    if case.step.technique in _LOOPS:
+    if case.step.technique in LOOPS:
         return _loop(case)
     return _open_chain(case)
 
