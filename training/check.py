@@ -14,7 +14,7 @@ from training.model import CellNetwork
 from training.render.batch import Labels, Renderer, decoded
 from training.render.content import PRINT_OR_HAND, UNKNOWN
 from training.render.glyphs import CELL, TypeCase
-from training.render.photos import MARGIN, fold_of
+from training.render.photos import MARGIN, PHOTO_CELL, fold_of
 
 
 class PhotoCheck:
@@ -32,9 +32,10 @@ class PhotoCheck:
                 if source == "kubiesa_val" or fold_of(str(packed["puzzles"][index]), folds) == held_fold
             ]
             if chosen:
-                rim = round((MARGIN - 0.5) * CELL)
+                rim = round((MARGIN - 0.5) * PHOTO_CELL)
                 pictures = [decoded(packed["bytes"][starts[i] : packed["ends"][i]])[rim:-rim, rim:-rim] for i in chosen]
-                pixels = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).contiguous()
+                photos = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float()
+                pixels = resampled(photos, PHOTO_CELL, CELL).clamp(0, 255).byte()
                 symbols = torch.from_numpy(packed["symbols"][chosen]).long().reshape(-1, 9, 9)
                 ink = torch.from_numpy(packed["ink"][chosen]).long().reshape(-1, 9, 9)
                 self.sets[source] = (pixels, symbols, ink)
@@ -62,7 +63,7 @@ class RenderCheck:
         for size, share in ((9, 1.0), (16, 0.125)):
             for _ in range(2):
                 canvas, labels = renderer.batch(max(2, round(count * share / 2)), size, 0.7)
-                self.parts.append((size, canvas.byte().cpu(), _on_cpu(labels)))
+                self.parts.append((size, canvas.byte().cpu(), labels.to("cpu")))
         torch.random.set_rng_state(state)
         if cuda is not None:
             torch.cuda.set_rng_state(cuda)
@@ -77,15 +78,16 @@ class RenderCheck:
         return figures
 
 
-def _on_cpu(labels: Labels) -> Labels:
-    return Labels(labels.digits.cpu(), labels.ink.cpu(), labels.turn.cpu(), labels.sudoku.cpu())
-
-
 def at_resolution(canvas: Tensor, cell_pixels: int) -> Tensor:
     """Canvases of CELL pixels a cell at another resolution, averaged down where it is coarser."""
-    if cell_pixels == CELL:
+    return resampled(canvas, CELL, cell_pixels)
+
+
+def resampled(canvas: Tensor, before: int, after: int) -> Tensor:
+    """Canvases of `before` pixels a cell at `after` pixels a cell."""
+    if before == after:
         return canvas
-    side = canvas.shape[-1] * cell_pixels // CELL
+    side = canvas.shape[-1] * after // before
     return F.interpolate(canvas, size=(side, side), mode="bilinear", antialias=True)
 
 

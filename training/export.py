@@ -27,6 +27,7 @@ from training.train import REAL_SOURCES, load_weights
 
 VERSION = 1
 OUTPUTS = ("symbols", "ink", "turn", "sudoku", "large_symbols", "large_ink")
+BY_CELL = ("symbols", "ink", "large_symbols", "large_ink")
 
 
 class Spoken(nn.Module):
@@ -78,10 +79,16 @@ class Canvases(CalibrationDataReader):  # type: ignore[misc]
         return None if following is None else {"canvas": following.numpy()}
 
 
-def write_float(network: nn.Module, cell_pixels: int, path: Path) -> None:
-    """The network as float ONNX, free in batch and in grid size."""
-    axes = {name: {0: "batch"} for name in OUTPUTS} | {"canvas": {0: "batch", 2: "side", 3: "side"}}
-    for name in ("symbols", "ink", "large_symbols", "large_ink"):
+def write_float(
+    network: nn.Module,
+    cell_pixels: int,
+    path: Path,
+    outputs: tuple[str, ...] = OUTPUTS,
+    by_cell: tuple[str, ...] = BY_CELL,
+) -> None:
+    """The network as float ONNX, free in batch and in grid size; outputs `by_cell` have a row for each cell."""
+    axes = {name: {0: "batch"} for name in outputs} | {"canvas": {0: "batch", 2: "side", 3: "side"}}
+    for name in by_cell:
         axes[name][1] = "cells"
     example = torch.zeros(1, 3, 10 * cell_pixels, 10 * cell_pixels)
     torch.onnx.export(
@@ -89,7 +96,7 @@ def write_float(network: nn.Module, cell_pixels: int, path: Path) -> None:
         (example,),
         str(path),
         input_names=["canvas"],
-        output_names=list(OUTPUTS),
+        output_names=list(outputs),
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,
@@ -136,10 +143,12 @@ def run_onnx(path: Path, inputs: Tensor) -> list[np.ndarray]:
 def assert_agreement(network: nn.Module, path: Path, inputs: Tensor, tolerance: float) -> None:
     """Refuse a float file whose answers differ from PyTorch's by more than rounding."""
     expected = [output.numpy() for output in network(inputs)]
-    for name, mine, theirs in zip(OUTPUTS, expected, run_onnx(path, inputs), strict=True):
+    for number, (mine, theirs) in enumerate(zip(expected, run_onnx(path, inputs), strict=True)):
         difference = float(np.abs(mine - theirs).max())
         if difference > tolerance:
-            raise AssertionError(f"{name}: PyTorch and ONNX differ by {difference:.2e}, more than {tolerance:.0e}")
+            raise AssertionError(
+                f"output {number}: PyTorch and ONNX differ by {difference:.2e}, more than {tolerance:.0e}"
+            )
 
 
 def quantisation_loss(float_path: Path, int_path: Path, inputs: Tensor) -> dict[str, float]:

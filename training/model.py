@@ -50,24 +50,33 @@ def convolution(inputs: int, outputs: int, kernel: int, stride: int, padding: in
     return nn.Sequential(layer, nn.BatchNorm2d(outputs), nn.ReLU())
 
 
+def stages(shape: Shape) -> tuple[nn.Sequential, nn.Sequential, nn.Sequential]:
+    """From pixels to an eighth of the resolution, from there to one vector a cell, and between neighbouring cells."""
+    width, step = shape.width, shape.cell_pixels // 8
+    trunk = nn.Sequential(
+        convolution(3, width, 5, 2, 2),
+        convolution(width, 2 * width, 3, 2, 1),
+        *(Block(2 * width) for _ in range(shape.blocks[0])),
+        convolution(2 * width, 4 * width, 3, 2, 1),
+        *(Block(4 * width) for _ in range(shape.blocks[1])),
+    )
+    to_cells = convolution(4 * width, shape.cell_width, step + 2, step, 0)
+    return trunk, to_cells, nn.Sequential(*(Block(shape.cell_width) for _ in range(shape.blocks[2])))
+
+
+def rim_of(shape: Shape) -> int:
+    """Columns of the trunk's map to cut off: one column of the neighbours stays on each side of every cell."""
+    return shape.cell_pixels // 16 - 1
+
+
 class CellNetwork(nn.Module):
     """Canvas (batch, 3, side, side) → logits of symbols and ink per cell, of the turn, and of being a Sudoku."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        width = shape.width
-        self.trunk = nn.Sequential(
-            convolution(3, width, 5, 2, 2),
-            convolution(width, 2 * width, 3, 2, 1),
-            *(Block(2 * width) for _ in range(shape.blocks[0])),
-            convolution(2 * width, 4 * width, 3, 2, 1),
-            *(Block(4 * width) for _ in range(shape.blocks[1])),
-        )
-        step = shape.cell_pixels // 8
-        self.rim = step // 2 - 1  # One column of the neighbours stays on each side of every cell.
-        self.to_cells = convolution(4 * width, shape.cell_width, step + 2, step, 0)
-        self.cells = nn.Sequential(*(Block(shape.cell_width) for _ in range(shape.blocks[2])))
+        self.trunk, self.to_cells, self.cells = stages(shape)
+        self.rim = rim_of(shape)
         self.first_ink = nn.Conv2d(shape.cell_width, INKS, 1)
         self.style = nn.Sequential(nn.Linear((1 + INKS) * shape.cell_width, shape.cell_width), nn.ReLU())
         self.mix = nn.Sequential(nn.Conv2d(2 * shape.cell_width, shape.cell_width, 1), nn.ReLU())

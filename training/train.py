@@ -177,7 +177,7 @@ class Trainer:
         self.learners = [Learner.create(name, options, self.device) for name in options.networks]
         self.checks = [PhotoCheck(photos, self.device, options.held_fold, options.folds)]
         self.checks.append(RenderCheck(options.data, self.device))
-        self.replay = Replay(options.keep)
+        self.replay: Replay[Labels] = Replay(options.keep)
         self.step = 0
         self.elapsed = 0.0
         self.curve: list[dict[str, object]] = []

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, Self, TypeVar
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 from PIL import Image
 from torch import Tensor
 
@@ -21,22 +23,36 @@ from training.render.content import (
     uniform,
     with_letters,
 )
-from training.render.glyphs import CELL, TypeCase, bolder, place, poses, small_marks
-from training.render.photos import MARGIN, fold_of
+from training.render.glyphs import CELL, TypeCase, bolder, place, poses
+from training.render.marks import Marks, draw_marks
+from training.render.photos import MARGIN, PHOTO_CELL, fold_of
+
+
+class LabelSet:
+    """Tensors that all have the batch as their first axis."""
+
+    @classmethod
+    def joined(cls, parts: list[Self]) -> Self:
+        return cls(*(torch.cat([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
+
+    def picked(self, rows: Tensor) -> Self:
+        return type(self)(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
+    def to(self, device: torch.device | str) -> Self:
+        return type(self)(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
+
+
+AnyLabels = TypeVar("AnyLabels", bound=LabelSet)
 
 
 @dataclass
-class Labels:
+class Labels(LabelSet):
     """What the network should say; UNKNOWN where a part is not to be learned."""
 
     digits: Tensor
     ink: Tensor
     turn: Tensor
     sudoku: Tensor
-
-    @staticmethod
-    def joined(parts: list[Labels]) -> Labels:
-        return Labels(*(torch.cat([getattr(part, field.name) for part in parts]) for field in fields(Labels)))
 
 
 class Renderer:
@@ -55,11 +71,11 @@ class Renderer:
         content = with_letters(content, kind < 0.02)
         board_like = (kind >= 0.02) & (kind < 0.03)
         moved = (kind >= 0.03) & (kind < 0.055)
-        shift = torch.where(moved[:, None], _steps(count, device), 0)
+        shift = torch.where(moved[:, None], steps(count, device), 0)
         theme = page.draw_theme(count, device)
         flat, alike = self._page(content, theme, shift, board_like)
         askew = (kind >= 0.055) & (kind < 0.065)
-        offset = torch.where(askew[:, None], _half_steps(count, device), 0.0)
+        offset = torch.where(askew[:, None], half_steps(count, device), 0.0)
         canvas = camera.warp(flat, size, 1.0, offset)
         real = torch.zeros(count, dtype=torch.bool, device=device)
         canvas = camera.degrade(canvas, strength, real)
@@ -76,24 +92,47 @@ class Renderer:
 
         The second part (count, n, n) is True in cells whose colour no longer tells givens from entries.
         """
-        size, count = content.size, len(content.ink)
-        printed = content.ink == 1
-        cells = page.shading(theme, printed, content.glyphs, size)
-        index = torch.arange(size + 2, device=self.device)
+        cells = page.shading(theme, content.ink == 1, content.glyphs, content.size)
+        index = torch.arange(content.size + 2, device=self.device)
         chess = ((index[:, None] + index[None]) % 2).bool()[None, :, :, None] & board_like[:, None, None, None]
         cells = torch.where(chess, theme.given[:, None, None], cells)
-        flat = page.spread_over(cells, size + 2)
-        flat = self._show_through(flat)
-        thin, thick = page.line_layers(page.draw_lines(count, size, shift, self.device), size)
+        lines = page.draw_lines(len(content.ink), content.size, shift, self.device)
+        flat = self.lined(cells, theme, lines, content.size)
+        some = content.marks & ~board_like[:, None, None]
+        flat = self.with_marks(flat, self.marks(some, theme), theme)
+        return self.with_digits(flat, cells, content, theme, board_like)
+
+    def lined(self, cells: Tensor, theme: page.Theme, lines: page.Lines, size: int) -> Tensor:
+        """The page with its grounds (batch, n+2, n+2, 3) and grid lines, and what else may be printed over them."""
+        count = len(cells)
+        flat = self._show_through(page.spread_over(cells, size + 2))
+        thin, thick = page.line_layers(lines, size)
         flat = page.blend(flat, theme.thin, torch.maximum(thin, page.rounded_gaps(count, size, self.device)))
         flat = page.blend(flat, theme.thick, thick)
         extra = page.overlays(count, size, self.device) * uniform(count, 0.3, 1, self.device)[:, None, None]
-        flat = page.blend(flat, page.saturated(count, theme.dark, self.device), extra)
+        return page.blend(flat, page.saturated(count, theme.dark, self.device), extra)
+
+    def marks(self, marked: Tensor, theme: page.Theme) -> Marks:
+        """Pencil marks in these cells (batch, n, n)."""
+        size = marked.shape[-1]
+        framed = torch.zeros(len(marked), size + 2, size + 2, dtype=torch.bool, device=self.device)
+        framed[:, 1:-1, 1:-1] = marked
+        return draw_marks(self.case, framed, theme.app, min(size, 9))
+
+    def with_marks(self, flat: Tensor, marks: Marks, theme: page.Theme) -> Tensor:
+        """The page with pencil marks, some of them in another colour."""
+        lit = page.saturated(len(flat), theme.dark, self.device)
+        return page.blend(page.blend(flat, theme.mark, marks.layer), lit, marks.lit)
+
+    def with_digits(
+        self, flat: Tensor, cells: Tensor, content: Content, theme: page.Theme, board_like: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """The page with givens and entries; second, (batch, n, n) True where colour no longer tells them apart."""
+        size = content.size
         same, common = page.one_digit_recoloured(content.glyphs, theme)
         givens, changed = page.readable(theme.given, cells, theme)
         givens = _inked(givens, same, common)
         flat = page.blend(flat, page.spread_over(givens, size + 2), self._print_layer(content, board_like, theme))
-        flat = page.blend(flat, theme.mark, self._mark_layer(content))
         entries, also_changed = page.readable(theme.entry, cells, theme)
         entries = _inked(self._with_slips(entries, theme), same, common)
         flat = self.with_entries(flat, content, theme, page.spread_over(entries, size + 2))
@@ -136,17 +175,6 @@ class Renderer:
         ghost = layer.flip(2).roll(1, 0)
         through = uniform(count, 0.04, 0.22, device) * chance(count, 0.12, device)
         return torch.maximum(layer, ghost * through[:, None, None])
-
-    def _mark_layer(self, content: Content) -> Tensor:
-        """Pencil marks where there are any, also left over beside some entries."""
-        count, size = content.ink.shape[0], content.size
-        marked = torch.zeros(count, size + 2, size + 2, dtype=torch.bool, device=self.device)
-        marked[:, 1:-1, 1:-1] = content.marks
-        layer = torch.zeros(count, (size + 2) * CELL, (size + 2) * CELL, device=self.device)
-        some = marked.reshape(count, -1).any(1).nonzero()[:, 0]
-        if len(some):
-            layer[some] = small_marks(self.case, marked[some])
-        return layer
 
     def _faces(self, face: Tensor) -> Tensor:
         return (face * len(self.case.print)).long()
@@ -224,10 +252,16 @@ class PhotoBank:
 
     @torch.no_grad()
     def batch(self, count: int, strength: float, renderer: Renderer) -> tuple[Tensor, Labels]:
-        """Warped photos with their labels; on some, handwriting of ours is added to empty cells."""
+        """Warped photos with their labels, some of them turned."""
+        canvas, symbols, ink, askew = self.upright(count, strength, renderer)
+        return turned(canvas, _labels(symbols, ink, ~askew, askew))
+
+    def upright(self, count: int, strength: float, renderer: Renderer) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Warped photos, symbols, ink, and whether the window lies askew; on some, handwriting of ours is added."""
         device = self.device
         pick = torch.multinomial(self.weights, count, replacement=True)
         flat = self.pixels[pick].permute(0, 3, 1, 2).float() / 255
+        flat = F.interpolate(flat, scale_factor=CELL / PHOTO_CELL, mode="bicubic").clamp(0, 1)
         symbols, ink = self.symbols[pick], self.ink[pick]
         content = draw_content(count, 9, device)
         content.ink = torch.where((ink == 0) & chance(count, 0.35, device)[:, None, None], content.ink, 0)
@@ -241,25 +275,25 @@ class PhotoBank:
         ink = torch.where(added, 2, ink)
         flat = _recoloured(flat)
         askew = chance(count, 0.05, device)
-        away = torch.where(chance(count, 0.5, device)[:, None], _half_steps(count, device), _steps(count, device))
+        away = torch.where(chance(count, 0.5, device)[:, None], half_steps(count, device), steps(count, device))
         offset = torch.where(askew[:, None], away, 0.0)
         canvas = camera.warp(flat, 9, MARGIN, offset, strength=0.8)
         canvas = camera.degrade(canvas, strength, torch.ones(count, dtype=torch.bool, device=device))
-        return turned(canvas, _labels(symbols, ink, ~askew, askew))
+        return canvas, symbols, ink, askew
 
 
-class Replay:
+class Replay(Generic[AnyLabels]):
     """The latest batches of each size, to draw grids from more than once: rendering is the dearer half."""
 
     def __init__(self, keep: int) -> None:
         self.keep = keep
-        self.batches: dict[int, list[tuple[Tensor, Labels]]] = {}
+        self.batches: dict[int, list[tuple[Tensor, AnyLabels]]] = {}
         self.added: dict[int, int] = {}
 
     def holds(self, size: int) -> bool:
         return size in self.batches
 
-    def add(self, size: int, canvas: Tensor, labels: Labels) -> None:
+    def add(self, size: int, canvas: Tensor, labels: AnyLabels) -> None:
         """Keep a batch, in place of the oldest where there are enough."""
         kept = self.batches.setdefault(size, [])
         number = self.added.get(size, 0)
@@ -270,7 +304,7 @@ class Replay:
         else:
             kept[number % self.keep] = batch
 
-    def draw(self, size: int, count: int) -> tuple[Tensor, Labels]:
+    def draw(self, size: int, count: int) -> tuple[Tensor, AnyLabels]:
         """Grids from eight random batches, mixed, the newest batch among them."""
         kept = self.batches[size]
         newest = (self.added[size] - 1) % self.keep
@@ -281,8 +315,8 @@ class Replay:
             canvas, label = kept[index]
             pick = torch.randperm(len(canvas), device=canvas.device)[:share]
             canvases.append(canvas[pick])
-            labels.append(Labels(*(getattr(label, field.name)[pick] for field in fields(Labels))))
-        return torch.cat(canvases).float(), Labels.joined(labels)
+            labels.append(label.picked(pick))
+        return torch.cat(canvases).float(), labels[0].joined(labels)
 
 
 def decoded(data: np.ndarray) -> np.ndarray:
@@ -298,13 +332,13 @@ def _recoloured(flat: Tensor) -> Tensor:
     return torch.where(chance(count, 0.04, device)[:, None, None, None], 1 - flat, flat)
 
 
-def _steps(count: int, device: torch.device) -> Tensor:
+def steps(count: int, device: torch.device) -> Tensor:
     """(count, 2) whole cells by which a window sits beside the grid, never both zero."""
     steps = torch.randint(-1, 2, (count, 2), device=device)
     return torch.where((steps == 0).all(1, keepdim=True), torch.tensor([0, 1], device=device), steps)
 
 
-def _half_steps(count: int, device: torch.device) -> Tensor:
+def half_steps(count: int, device: torch.device) -> Tensor:
     """(count, 2) parts of a cell too far off to read."""
     sign = torch.randint(0, 2, (count, 2), device=device) * 2 - 1
     along = torch.rand(count, 2, device=device) * 0.15 + 0.42

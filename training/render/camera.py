@@ -12,12 +12,18 @@ from training.render.content import chance, uniform
 from training.render.glyphs import CELL
 from training.render.page import soft_noise
 
+SCALED_FOR = 48
+"""Pixels a cell for which the widths of blurs were chosen."""
 
-def warp(page: Tensor, size: int, margin: float, offset: Tensor, strength: float = 1.0) -> Tensor:
+
+def warp(
+    page: Tensor, size: int, margin: float, offset: Tensor, strength: float = 1.0, reach: Tensor | None = None
+) -> Tensor:
     """The flat canvas of (n+1)·CELL pixels that an imperfect locator would cut from the page.
 
     The page shows `margin` cells around the grid. Corners are off by up to about 0.14 cell each, sometimes twice
-    that, the page is slightly bent, and `offset` (batch, 2) in cells moves the whole window.
+    that, the page is slightly bent, and `offset` (batch, 2) in cells moves the whole window. `reach` (batch, 4) is
+    how many cells of surroundings the picture shows left, above, right and below; beyond, its last pixels repeat.
     """
     batch, device = len(page), page.device
     side = (size + 1) * CELL
@@ -31,6 +37,9 @@ def warp(page: Tensor, size: int, margin: float, offset: Tensor, strength: float
     moves = moves + bend * bent[:, None, None, None] + _crumples(batch, size, side, device) * strength
     moves = moves + offset[:, :, None, None]
     places = base[None] + moves.permute(0, 2, 3, 1)
+    if reach is not None:
+        low, high = -reach[:, None, None, :2], size + reach[:, None, None, 2:]
+        places = torch.maximum(torch.minimum(places, high), low)
     grid = (places + margin) / (size + 2 * margin) * 2 - 1
     return F.grid_sample(page, grid, mode="bilinear", padding_mode="border", align_corners=False)
 
@@ -42,20 +51,21 @@ def _crumples(batch: int, size: int, side: int, device: torch.device) -> Tensor:
     return F.interpolate(knots, size=(side, side), mode="bicubic") * level[:, None, None, None]
 
 
-def degrade(canvas: Tensor, strength: float, real: Tensor) -> Tensor:
+def degrade(canvas: Tensor, strength: float, real: Tensor, least_pixels: int = 11, clean_share: float = 0.2) -> Tensor:
     """The canvas as a camera or a screenshot would give it, more so with `strength` (0 to 1), 0 to 255.
 
-    Real photos (`real`, (batch,)) have been through a camera and get about half of it.
+    Real photos (`real`, (batch,)) have been through a camera and get about half of it. `least_pixels` a cell is the
+    coarsest picture, and `clean_share` of the pictures stay as they are.
     """
     batch, device = len(canvas), canvas.device
     share = torch.where(real, 0.5, 1.0) * strength
-    clean = chance(batch, 0.2, device)
+    clean = chance(batch, clean_share, device)
     share = torch.where(clean, 0.0, share)
     canvas = _lit(canvas, share)
     canvas = _moire(canvas, share)
     canvas = _blurred(canvas, share)
     canvas = _shaken(canvas, share)
-    canvas = _coarsened(canvas, share)
+    canvas = _coarsened(canvas, share, least_pixels)
     canvas = _darkened(canvas, share)
     canvas = canvas + torch.randn_like(canvas) * _noise_level(share)[:, None, None, None]
     canvas = _toned(canvas.clamp(0, 1), share)
@@ -95,12 +105,13 @@ def _moire(canvas: Tensor, share: Tensor) -> Tensor:
 def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
     """Defocus, and shaking along a line, each grid with its own kernel."""
     batch, device = len(canvas), canvas.device
-    radius = 7
+    radius = 7 * CELL // SCALED_FOR
     line = torch.arange(-radius, radius + 1, device=device).float()
     x, y = line[None, None, :], line[None, :, None]
-    long = uniform(batch, 0.0, 1.0, device).square() * 2.9 * share + 0.3
+    coarser = CELL / SCALED_FOR
+    long = (uniform(batch, 0.0, 1.0, device).square() * 2.9 * share + 0.3) * coarser
     moved = chance(batch, 0.12, device) & (share > 0)
-    along = torch.where(moved, long + uniform(batch, 0.5, 3.0, device) * share, long)[:, None, None]
+    along = torch.where(moved, long + uniform(batch, 0.5, 3.0, device) * share * coarser, long)[:, None, None]
     long = long[:, None, None]
     angle = uniform(batch, 0, math.pi, device)[:, None, None]
     first = x * angle.cos() + y * angle.sin()
@@ -132,10 +143,10 @@ def _shaken(canvas: Tensor, share: Tensor) -> Tensor:
     return canvas.index_copy(0, chosen, (smeared / steps).to(canvas.dtype))
 
 
-def _coarsened(canvas: Tensor, share: Tensor) -> Tensor:
+def _coarsened(canvas: Tensor, share: Tensor, least_pixels: int) -> Tensor:
     """A third of the grids as seen from far: shrunk and enlarged again."""
     side, cells = canvas.shape[-1], canvas.shape[-1] // CELL
-    pixels = 11 + int(torch.randint(0, 26, (1,)))
+    pixels = least_pixels + int(torch.randint(0, 26, (1,)))
     chosen = (chance(len(canvas), 0.35, canvas.device) & (share > 0)).nonzero()[:, 0]
     if len(chosen):
         small = F.interpolate(canvas[chosen], size=(cells * pixels,) * 2, mode="bilinear", antialias=True)

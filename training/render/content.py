@@ -10,8 +10,8 @@ from torch import Tensor
 from sudokulens.reading.symbols import SYMBOLS
 from training.render.glyph_set import GLYPHS
 
-BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
-"""Rows and columns of a box for each size of grid."""
+BOXES = {4: (2, 2), 6: (2, 3), 7: (1, 7), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
+"""Rows and columns of a box for each size of grid; sevens have none of their own and are drawn with regions."""
 OTHER = SYMBOLS.index("other")
 ZERO = SYMBOLS.index("0")
 FIRST_LETTER = SYMBOLS.index("A")

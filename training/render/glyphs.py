@@ -1,9 +1,8 @@
-"""Glyphs set into the cells of a page: typefaces, handwriting, and small pencil marks."""
+"""Glyphs set into the cells of a page: typefaces and handwriting."""
 
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +14,9 @@ from training.render.content import chance, uniform
 from training.render.glyph_set import TILE
 from training.render.strokes import Pen
 
-CELL = 48
-PATCH = 72
+CELL = 64
+"""Pixels a cell on rendered pages: as fine as the finest network reads; the coarser ones average it down."""
+PATCH = CELL * 3 // 2
 """A glyph may reach a quarter of a cell beyond its own."""
 
 
@@ -109,7 +109,7 @@ def place(tiles: Tensor, slots: Tensor, pose: Tensor, batch: int, cells: int) ->
     cells, turn in radians, and stretch.
     """
     patches = torch.zeros(batch * cells * cells, PATCH, PATCH, device=tiles.device, dtype=tiles.dtype)
-    for part in torch.arange(len(tiles), device=tiles.device).split(8192):
+    for part in torch.arange(len(tiles), device=tiles.device).split(8192) if len(tiles) else ():
         drawn = F.grid_sample(
             tiles[part, None], _sampling(pose[part], PATCH / CELL).to(tiles.dtype), align_corners=False
         )
@@ -150,83 +150,3 @@ def poses(count: Tensor, heights: Tensor, shift: float, turn: float, vary: float
     angle = torch.randn(len(count), device=device) * turn
     stretch = uniform(grids, 0.8, 1.2, device)[count]
     return torch.stack([height.clamp(0.15, 1.05), *place_.clamp(-0.3, 0.3).unbind(1), angle, stretch], dim=1)
-
-
-@dataclass
-class MarkHabits:
-    """How each grid's owner notes candidates; every tensor is (batch,)."""
-
-    nine: Tensor
-    corner: Tensor
-    density: Tensor
-    high: Tensor
-    large: Tensor
-    typed: Tensor
-    habit: Tensor
-
-    @staticmethod
-    def draw(batch: int, device: torch.device) -> MarkHabits:
-        return MarkHabits(
-            nine=chance(batch, 0.4, device),
-            corner=chance(batch, 0.4, device),
-            density=uniform(batch, 0.15, 0.65, device),
-            high=chance(batch, 0.7, device),
-            large=torch.rand(batch, device=device),
-            typed=chance(batch, 0.4, device),
-            habit=torch.rand(batch, device=device),
-        )
-
-    def of(self, grid: Tensor) -> MarkHabits:
-        """The habits of these grids, one for each entry of `grid`."""
-        return MarkHabits(*(getattr(self, field.name)[grid] for field in fields(self)))
-
-
-def small_marks(case: TypeCase, marked: Tensor) -> Tensor:
-    """A layer of candidate digits: nine small places, or a row of one to four at the top or in the middle.
-
-    `marked` (batch, cells, cells) says which cells hold marks.
-    """
-    batch, cells, _ = marked.shape
-    where = marked.reshape(-1).nonzero()[:, 0]
-    habits = MarkHabits.draw(batch, marked.device).of(where // (cells * cells))
-    length = 1 + (torch.rand(len(where), device=where.device) * 3.3).long().clamp(max=3)
-    tiles, slots, pose = [], [], []
-    for number in range(9):
-        noted = torch.rand(len(where), device=where.device) < habits.density
-        present = torch.where(habits.nine, noted, number < length).nonzero()[:, 0]
-        own = habits.of(present)
-        tiles.append(_mark_tiles(case, own, number))
-        pose.append(_mark_poses(own, number))
-        slots.append(where[present])
-    return place(torch.cat(tiles), torch.cat(slots), torch.cat(pose), batch, cells)
-
-
-def _mark_poses(habits: MarkHabits, number: int) -> Tensor:
-    """Where mark `number` stands: its own ninth of the cell, its place in a row, or any corner."""
-    device, count = habits.large.device, len(habits.large)
-    row_height = 0.24 + 0.22 * habits.large
-    x = torch.where(habits.nine, (number % 3 - 1) * 0.3, (number - 0.5) * row_height * 0.62 - 0.08 * habits.large)
-    high = torch.where(habits.high, -0.27, 0.0)
-    y = torch.where(habits.nine, torch.full_like(high, (number // 3 - 1) * 0.29), high)
-    height = torch.where(habits.nine, 0.17 + 0.09 * habits.large, row_height)
-    anywhere = (0.2 + 0.12 * torch.rand(2, count, device=device)) * (
-        torch.randint(0, 2, (2, count), device=device) * 2 - 1
-    )
-    corner = habits.corner & ~habits.nine
-    x, y = torch.where(corner, anywhere[0], x), torch.where(corner, anywhere[1], y)
-    jitter = torch.randn(2, count, device=device) * 0.02
-    angle = torch.randn(count, device=device) * 0.05
-    return torch.stack([height, x + jitter[0], y + jitter[1], angle, torch.ones_like(height)], dim=1)
-
-
-def _mark_tiles(case: TypeCase, habits: MarkHabits, number: int) -> Tensor:
-    """Tiles for mark `number` in each cell, typed or written as the grid's owner does."""
-    device, count = habits.habit.device, len(habits.habit)
-    digits = torch.where(habits.nine, number + 1, torch.randint(1, 10, (count,), device=device))
-    tiles = torch.empty(count, TILE, TILE, device=device)
-    fonts = (habits.habit * len(case.print)).long()
-    typed, by_hand = habits.typed, ~habits.typed
-    tiles[typed] = case.printed(fonts[typed], digits[typed])
-    manner = torch.where(chance(count, 0.3, device), 0, 1)
-    tiles[by_hand] = case.handwritten(manner[by_hand], habits.habit[by_hand], digits[by_hand])
-    return tiles

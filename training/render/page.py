@@ -33,11 +33,11 @@ class Theme:
     """(batch,) True where the givens are printed bolder than the typeface has them."""
 
 
-def draw_theme(batch: int, device: torch.device) -> Theme:
+def draw_theme(batch: int, device: torch.device, app_share: float = 0.35) -> Theme:
     """Newspapers, books, light and dark interfaces, coloured pages, with inks that can be told from the paper."""
     kind = torch.rand(batch, device=device)
     dark = kind < 0.1
-    app = kind < 0.35
+    app = kind < app_share
     tint = torch.randn(batch, 3, device=device) * 0.05
     grey = uniform(batch, 0.55, 1.0, device)[:, None]
     paper = torch.where(app[:, None], torch.ones_like(tint) - tint.abs() * 0.5, grey + tint)
@@ -48,13 +48,13 @@ def draw_theme(batch: int, device: torch.device) -> Theme:
     strength = uniform(batch, 0.55, 1.0, device)[:, None]
     faint = chance(batch, 0.12, device)[:, None]
     strength = torch.where(faint, uniform(batch, 0.25, 0.5, device)[:, None], strength)
-    given = _mixed(paper, black + torch.randn(batch, 3, device=device) * 0.06, strength)
+    given = mixed(paper, black + torch.randn(batch, 3, device=device) * 0.06, strength)
     given = torch.where(chance(batch, 0.15, device)[:, None], saturated(batch, dark, device), given)
     outside = torch.where(chance(batch, 0.3, device)[:, None], torch.rand(batch, 3, device=device), paper)
-    thin = _mixed(paper, black, uniform(batch, 0.2, 1.0, device)[:, None])
-    thick = _mixed(paper, black, uniform(batch, 0.55, 1.0, device)[:, None])
+    thin = mixed(paper, black, uniform(batch, 0.2, 1.0, device)[:, None])
+    thick = mixed(paper, black, uniform(batch, 0.55, 1.0, device)[:, None])
     thin = torch.where(chance(batch, 0.08, device)[:, None], saturated(batch, dark, device), thin)
-    mark = _mixed(
+    mark = mixed(
         paper,
         torch.where(chance(batch, 0.4, device)[:, None], pen_colour(batch, dark, device), black),
         uniform(batch, 0.35, 0.9, device)[:, None],
@@ -75,7 +75,7 @@ def _typed_colour(given: Tensor, paper: Tensor, dark: Tensor) -> Tensor:
     deep = torch.tensor([0.0, 0.2, 0.6], device=device) + shade * torch.tensor([0.35, 0.4, 0.4], device=device)
     light = torch.tensor([0.25, 0.45, 0.8], device=device) + shade * torch.tensor([0.3, 0.35, 0.2], device=device)
     blue = torch.where(dark[:, None], light, deep)
-    pale = _mixed(given, paper, uniform(batch, 0.3, 0.6, device)[:, None])
+    pale = mixed(given, paper, uniform(batch, 0.3, 0.6, device)[:, None])
     kind = torch.rand(batch, 1, device=device)
     entry = torch.where(kind < 0.45, blue, torch.where(kind < 0.65, saturated(batch, dark, device), pale))
     entry = torch.where(kind > 0.8, pen_colour(batch, dark, device), entry)
@@ -83,7 +83,7 @@ def _typed_colour(given: Tensor, paper: Tensor, dark: Tensor) -> Tensor:
     return torch.where(near, pale, entry)
 
 
-def _mixed(first: Tensor, second: Tensor, share: Tensor) -> Tensor:
+def mixed(first: Tensor, second: Tensor, share: Tensor) -> Tensor:
     return (first + (second - first) * share).clamp(0, 1)
 
 
@@ -139,10 +139,10 @@ def shading(theme: Theme, printed: Tensor, glyphs: Tensor, size: int) -> Tensor:
         torch.rand(batch, 3, device=device),
         torch.where(theme.dark[:, None], 1.0, 0.0),
     )
-    tone = _mixed(theme.paper, tint, uniform(batch, 0.06, 0.4, device)[:, None])
+    tone = mixed(theme.paper, tint, uniform(batch, 0.06, 0.4, device)[:, None])
     cells = torch.where(shaded[..., None], tone[:, None, None], theme.paper[:, None, None])
     patchwork = (kind > 0.95)[:, None, None, None]
-    palette = _mixed(
+    palette = mixed(
         theme.paper[:, None], torch.rand(batch, 60, 3, device=device), torch.full((1,), 0.45, device=device)
     )
     cells = torch.where(patchwork, palette[:, box.reshape(-1) % 60].reshape(batch, size, size, 3), cells)
@@ -165,7 +165,7 @@ def _highlit(cells: Tensor, glyphs: Tensor, theme: Theme) -> Tensor:
         lit = mask & (theme.app & chance(batch, share, device))[:, None, None]
         strength = uniform(batch, least, most, device)[:, None, None, None]
         tone = torch.rand(batch, 3, device=device)[:, None, None]
-        cells = torch.where(lit[..., None], _mixed(cells, tone, strength), cells)
+        cells = torch.where(lit[..., None], mixed(cells, tone, strength), cells)
     return cells
 
 

@@ -15,7 +15,8 @@ from PIL import Image
 
 from training.render.content import PRINT_OR_HAND
 
-CELL = 48
+PHOTO_CELL = 48
+"""Pixels a cell of the packed photos, about what the cameras gave."""
 MARGIN = 2.0
 """Cells of surroundings kept around each grid."""
 EXIF_OUTLINES = {"image1031", "image1036", "image1038", "image1039", "image1040", "image1043", "image1083"}
@@ -109,7 +110,7 @@ def pack(photos: list[Photo], quality: int = 86) -> dict[str, np.ndarray]:
     encoded = []
     for photo in photos:
         lattice = GridLocation.from_corners(photo.corners, 9).lattice
-        flat = rectify(photo.pixels, lattice, CELL, MARGIN)
+        flat = rectify(photo.pixels, lattice, PHOTO_CELL, MARGIN)
         buffer = io.BytesIO()
         Image.fromarray(flat).save(buffer, "JPEG", quality=quality)
         encoded.append(np.frombuffer(buffer.getvalue(), dtype=np.uint8))
