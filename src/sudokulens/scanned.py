@@ -13,7 +13,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
 from sudokulens.reading.judgement import as_dict as judgement_dict
-from sudokulens.reading.marks import Marks, find_marks
+from sudokulens.reading.marks import Marks, find_marks, noted_board
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.rules import Rules, find_rules
 from sudokulens.reading.rules import as_dict as rules_dict
@@ -88,6 +88,11 @@ class ScannedGrid(ShownAsSvg):
         return find_marks(self.reading, self.board)
 
     @property
+    def noted(self) -> Board:
+        """The board with its pencil marks as candidates, as hints take it."""
+        return noted_board(self.board, self.marks)
+
+    @property
     def _doubtful(self) -> tuple[Cell, ...]:
         return tuple(doubt.cell for doubt in self.verdict.misreadings)
 
@@ -124,13 +129,17 @@ class ScannedGrid(ShownAsSvg):
             "note": self.note,
             "verdict": judgement_dict(self.judgement, self.size),
             "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right} for m in self.mistakes],
-            "marks": [self._place(marks.cell) | {"digits": marks.text} for marks in self.marks],
+            "marks": [self._marks(marks) for marks in self.marks],
             "rules": rules_dict(self.rules, self.size),
         }
 
     def _place(self, cell: int) -> dict[str, Any]:
         row, column = divmod(cell, self.size)
         return {"row": row + 1, "col": column + 1}
+
+    def _marks(self, marks: Marks) -> dict[str, Any]:
+        styled = {"style": marks.style} if marks.style else {}
+        return self._place(marks.cell) | {"digits": marks.text} | styled
 
     def _doubt(self, doubt: Doubt) -> dict[str, Any]:
         return self._place(doubt.cell) | {

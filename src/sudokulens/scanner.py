@@ -6,6 +6,7 @@
     Network.read    canvas → probabilities (Reading)
     decode          Reading → the most probable lawful board (Verdict)
     told_apart      Verdict → the same with print and handwriting told apart by their looks
+    with_details    Reading → the same with pencil marks, cages and drawn rules, where there may be some
     is_sudoku       all of it → credible or not
 
 Places that the locator is unsure of are settled by reading them: the better reading wins.
@@ -35,15 +36,18 @@ from sudokulens.reading.credible import (
     is_worth_a_second_look,
     is_worth_decoding,
     is_worth_turning,
+    may_be_killer,
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
+from sudokulens.reading.details import DetailNetwork
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
+from sudokulens.reading.variants import needs_details, under_drawn_rules, with_details
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.vision.cells import rectify
@@ -64,11 +68,15 @@ OVERLAP = 0.2
 """Two places that share this much of the smaller one are rivals: only one of them is a grid."""
 
 
-class Reader(Protocol):
-    """A network that reads flat canvases; safe to share between threads."""
+class Sized(Protocol):
+    """Something that takes canvases of one scale."""
 
     @property
     def cell_pixels(self) -> int: ...
+
+
+class Reader(Sized, Protocol):
+    """A network that reads flat canvases; safe to share between threads."""
 
     def read(self, canvas: NDArray[np.uint8]) -> Reading: ...
 
@@ -97,6 +105,7 @@ class Scanner:
     def __init__(self, reader: Reader | None = None, careful: Reader | None = None) -> None:
         self.reader = reader or CellNetwork.load("fast")
         self._careful = careful
+        self._details: DetailNetwork | None = None
         self._alone = reader is not None and careful is None
         self._loading = threading.Lock()
 
@@ -107,6 +116,14 @@ class Scanner:
             if self._careful is None and not self._alone:
                 self._careful = CellNetwork.load("careful")
             return self._careful
+
+    @property
+    def details(self) -> DetailNetwork | None:
+        """The network of marks, cages and drawn rules, loaded when it is first needed."""
+        with self._loading:
+            if self._details is None and not self._alone:
+                self._details = DetailNetwork.load()
+            return self._details
 
     def __call__(self, image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:
         """All grids in the picture, largest first; raises ImageError for a picture that cannot be opened.
@@ -132,6 +149,8 @@ class Scanner:
         With `quick` there is no second look: for a camera, whose next frame is one.
         """
         grid = self._read_at(frame, place, trim, _Clock(), quick)
+        if grid and not quick:
+            grid = self._detailed(frame, grid, trim, _Clock())
         return grid if grid and is_sudoku(grid) else None
 
     def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
@@ -148,7 +167,10 @@ class Scanner:
                 found = self._sharpened(frame, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        return [grid for grid in grids if is_sudoku(grid)]
+        detailed = [
+            self._detailed(frame, grid, trim, clock) for grid in grids if is_sudoku(grid) or may_be_killer(grid)
+        ]
+        return [grid for grid in detailed if is_sudoku(grid)]
 
     def _read_at(
         self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, quick: bool = False
@@ -211,6 +233,15 @@ class Scanner:
                 verdict = told_apart(verdict, reading, look_at_ink(frame, place))
         return ScannedGrid(place, reading, verdict)
 
+    def _detailed(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
+        if not needs_details(grid.reading, grid.verdict) or (network := self.details) is None:
+            return grid
+        canvas = self._flatten(frame, grid.location, network, trim, clock)
+        with clock.stage("details"):
+            reading = with_details(grid.reading, network.read(canvas), canvas)
+            return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
+
     @staticmethod
     def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
@@ -221,7 +252,7 @@ class Scanner:
         return replace(grid, verdict=verdict) if verdict else grid
 
     @staticmethod
-    def _flatten(frame: Frame, place: GridLocation, reader: Reader, trim: float, clock: _Clock) -> NDArray[np.uint8]:
+    def _flatten(frame: Frame, place: GridLocation, reader: Sized, trim: float, clock: _Clock) -> NDArray[np.uint8]:
         with clock.stage("rectify"):
             canvas = rectify(frame.pixels, place.lattice, reader.cell_pixels, paper_beyond=True)
             return trimmed(canvas, place.size, reader.cell_pixels, trim) if trim else canvas

@@ -94,8 +94,12 @@ def test_marks_are_told_digit_by_digit_in_empty_cells_alone() -> None:
     marks = np.zeros((81, 9), dtype=np.float32)
     marks[2, [0, 1, 7]] = 0.9
     marks[0, 4] = 0.9
-    marked = Reading(read.digits, read.ink, read.turn, read.sudoku, read.model, marks=marks)
+    ink = read.ink.copy()
+    ink[2] = [0.1, 0.0, 0.0, 0.9]
+    marked = Reading(read.digits, ink, read.turn, read.sudoku, read.model, marks=marks)
     assert find_marks(marked, PUZZLE) == (Marks(2, (1, 2, 8)),)
+    grain = Reading(read.digits, read.ink, read.turn, read.sudoku, read.model, marks=marks.copy())
+    assert find_marks(grain, PUZZLE) == ()
     assert find_marks(marked, PUZZLE)[0].text == "128"
     assert find_marks(read, PUZZLE) == ()
 

@@ -29,8 +29,17 @@ MOST_UNCLEAR = 3.0
 FEWEST_DIGITS = 4
 """A grid with fewer digits than this is an empty table to us."""
 
-FEWEST_NOTES, CLEAN_LINES, LEAST_BOXED = 15, 0.95, 0.3
-"""So many cells with small numbers between lines of that score, its boxes marked at least so clearly: a killer."""
+FEWEST_NOTES, CLEAR_LINES = 15, 0.8
+"""So many cells with small numbers between lines of that score are worth a look for the cages of a killer."""
+
+CLEAN_LINES, LEAST_BOXED = 0.95, 0.3
+"""The scores of lines and of boxes from which on such a grid is a killer even where no cages were made out.
+
+A KenKen has small numbers, too, but no boxes.
+"""
+
+FEWEST_KILLER_CAGES = 8
+"""So many cages with sums that fit them make a killer Sudoku; a KenKen's, with their signs, are not read as such."""
 
 UNSURE_LINES, HARDLY_LINES = 0.8, 0.45
 """Lines of a lower score are those of something else with too few digits for a puzzle, or without one solution."""
@@ -89,8 +98,11 @@ def has_regions(grid: Judged) -> bool:
 def is_sudoku(grid: Judged) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
     digits, status, size = _digits(grid), grid.verdict.status, grid.reading.size
-    if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
+    if grid.reading.rules and len(grid.reading.rules.cages) >= FEWEST_KILLER_CAGES:
         return True
+    if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
+        boxed = grid.location.boxed
+        return grid.location.score >= CLEAN_LINES and (boxed is None or boxed >= LEAST_BOXED)
     if not is_worth_a_second_look(grid):
         return False
     few = size == 9 and digits < FEWEST_CLUES[9] and grid.location.score < UNSURE_LINES
@@ -131,13 +143,15 @@ def is_clear(reading: Reading) -> bool:
     return enough and float((1 - reading.digits.max(axis=1)).sum()) < MOST_UNCLEAR
 
 
+def may_be_killer(grid: Judged) -> bool:
+    """True for a grid that may be a killer Sudoku, which its cages must tell."""
+    return is_noted(grid.location, grid.reading)
+
+
 def is_noted(place: GridLocation, reading: Reading) -> bool:
-    """True for a clean grid with hardly a digit but small numbers in many cells, as killer Sudokus have their sums."""
+    """True for a clean grid with small numbers in many cells, as killer Sudokus have their sums."""
     marks = int((reading.ink.argmax(axis=1) == Ink.MARK).sum())
-    digits = int((reading.values() > 0).sum())
-    # A KenKen has small numbers, too, but no boxes.
-    ruled = place.score >= CLEAN_LINES and (place.boxed is None or place.boxed >= LEAST_BOXED)
-    return reading.size == 9 and ruled and marks >= FEWEST_NOTES and digits < FEWEST_DIGITS
+    return reading.size == 9 and place.score >= CLEAR_LINES and marks >= FEWEST_NOTES
 
 
 def is_beyond_chance(grid: Judged) -> bool:

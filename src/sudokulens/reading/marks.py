@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Digit
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.details import MarkPlace
+from sudokulens.reading.reading import Ink, Reading
+
+MarkStyle: TypeAlias = Literal["corner", "centre"]
+
+STYLES: dict[MarkPlace, MarkStyle | None] = {
+    MarkPlace.NINTHS: None,
+    MarkPlace.CORNERS: "corner",
+    MarkPlace.ROW: "centre",
+}
+
+LEAST_MARK_INK = 0.15
+"""The reading networks' probability of pencil marks below which small strokes in a cell are grain of the paper."""
 
 MARKED = 0.5
 """The probability from which on a digit counts as marked: either error costs the same."""
@@ -21,6 +34,8 @@ class Marks:
 
     cell: Cell
     digits: tuple[Digit, ...]
+    style: MarkStyle | None = None
+    """Where they stand, if not each in its own ninth of the cell."""
 
     @property
     def text(self) -> str:
@@ -31,8 +46,25 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
     """The marks of all cells of the board that hold no digit; none where the network does not read marks."""
     if reading.marks is None:
         return ()
-    marked = (reading.marks >= MARKED) & (np.array(board.values) == 0)[:, None]
+    inked = reading.ink[:, Ink.MARK] >= LEAST_MARK_INK
+    marked = (reading.marks >= MARKED) & ((np.array(board.values) == 0) & inked)[:, None]
     return tuple(
-        Marks(int(cell), tuple(int(digit) + 1 for digit in np.flatnonzero(marked[cell])))
+        Marks(int(cell), tuple(int(digit) + 1 for digit in np.flatnonzero(marked[cell])), _style(reading, int(cell)))
         for cell in np.flatnonzero(marked.any(axis=1))
     )
+
+
+def noted_board(board: Board, marks: tuple[Marks, ...]) -> Board:
+    """The board with the marks as its candidates; cells without marks keep all that the rules leave them."""
+    if not marks:
+        return board
+    candidates = list(board.computed_candidates())
+    for each in marks:
+        candidates[each.cell] = sum(1 << (digit - 1) for digit in each.digits)
+    return board.with_candidates(candidates)
+
+
+def _style(reading: Reading, cell: Cell) -> MarkStyle | None:
+    if reading.mark_places is None:
+        return None
+    return STYLES[MarkPlace(int(reading.mark_places[cell].argmax()))]

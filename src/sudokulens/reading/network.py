@@ -25,24 +25,15 @@ class CellNetwork:
 
     def __init__(self, path: Path, threads: int = 1) -> None:
         """Load weights named `<name>-v<version>-<sha8>.onnx`; refused if the content does not match the name."""
-        content = path.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()
-        if path.stem.rpartition("-")[2] != digest[:8]:
-            raise DamagedWeights(path.name, f"its content has the hash {digest[:8]}")
         self.name = path.stem
-        self._session = _session(content, threads)
-        facts = self._session.get_modelmeta().custom_metadata_map
-        _check_facts(path.name, facts)
+        self._session, facts = open_weights(path, threads)
         self.cell_pixels = int(facts["cell_pixels"])
         """The side of a cell on the canvases this network takes."""
 
     @staticmethod
     def load(choice: Choice = "fast", threads: int = 1) -> CellNetwork:
         """The network of that name that ships with the package."""
-        found = sorted(WEIGHTS.glob(f"{choice}-v*.onnx"))
-        if not found:
-            raise DamagedWeights(choice, "no such file is installed")
-        return CellNetwork(found[-1], threads)
+        return CellNetwork(shipped_weights(choice), threads)
 
     def read(self, canvas: NDArray[np.uint8]) -> Reading:
         """What stands on a flat canvas of (n + 1)·cell_pixels a side, half a cell of margin all round.
@@ -70,6 +61,26 @@ class CellNetwork:
         if turns:
             reading = self.read(np.ascontiguousarray(np.rot90(canvas, turns)))
         return turns, reading
+
+
+def shipped_weights(name: str) -> Path:
+    """The file of that name that ships with the package."""
+    found = sorted(WEIGHTS.glob(f"{name}-v*.onnx"))
+    if not found:
+        raise DamagedWeights(name, "no such file is installed")
+    return found[-1]
+
+
+def open_weights(path: Path, threads: int) -> tuple[Any, dict[str, str]]:
+    """A session on weights named `<name>-v<version>-<sha8>.onnx`, and their metadata; refused if they do not fit."""
+    content = path.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    if path.stem.rpartition("-")[2] != digest[:8]:
+        raise DamagedWeights(path.name, f"its content has the hash {digest[:8]}")
+    session = _session(content, threads)
+    facts = session.get_modelmeta().custom_metadata_map
+    _check_facts(path.name, facts)
+    return session, facts
 
 
 def _session(content: bytes, threads: int) -> Any:

@@ -40,6 +40,8 @@ class Reading:
     """Name and hash of the weights that spoke."""
     marks: NDArray[np.float32] | None = None
     """(n·n, n): the probability that a digit, column 0 for 1, is among a cell's pencil marks; None if not read."""
+    mark_places: NDArray[np.float32] | None = None
+    """(n·n, 3): each mark in its own ninth of the cell, marks in the corners, or marks in a row; None if not read."""
     rules: RuleEvidence | None = None
     """What the page shows of further rules; None if not looked for."""
 
@@ -53,6 +55,8 @@ class Reading:
             _check(name, array, expected)
         if self.marks is not None:
             _check("marks", self.marks, (cells, self.size))
+        if self.mark_places is not None:
+            _check("mark_places", self.mark_places, (cells, 3))
 
     @property
     def size(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Literal, TypeAlias
 
+from sudokulens.puzzle.constraints.cage import Cage as CageRule
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.reading.verdict import Kind
 
@@ -31,6 +32,10 @@ class RuleEvidence:
     diagonals: float = 0.0
     windows: float = 0.0
     cages: tuple[Cage, ...] = ()
+    other_sums: tuple[tuple[Cage, ...], ...] = ()
+    """The same cages with other sums, the likeliest first, should those of `cages` leave no single solution."""
+    figures: tuple[str, ...] = ()
+    """Further drawings that were seen but cannot be read yet, such as thermometers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,10 @@ def fuse_evidence(seen: Sequence[RuleEvidence]) -> RuleEvidence | None:
     if not seen:
         return None
     cages = next((each.cages for each in reversed(seen) if each.cages), ())
-    return RuleEvidence(fmean(each.diagonals for each in seen), fmean(each.windows for each in seen), cages)
+    figures = tuple(dict.fromkeys(figure for each in seen for figure in each.figures))
+    others = next((each.other_sums for each in reversed(seen) if each.cages), ())
+    diagonals, windows = fmean(each.diagonals for each in seen), fmean(each.windows for each in seen)
+    return RuleEvidence(diagonals, windows, cages, others, figures)
 
 
 def find_rules(geometry: Geometry, kind: Kind, evidence: RuleEvidence | None = None) -> Rules:
@@ -58,7 +66,9 @@ def find_rules(geometry: Geometry, kind: Kind, evidence: RuleEvidence | None = N
     diagonals = geometry.has_diagonals or kind == "diagonal" or seen.diagonals >= SEEN
     windows = seen.windows >= SEEN
     regions = None if geometry.box_shape else _letters(geometry)
-    return Rules(_kind(kind, regions, diagonals, windows, seen.cages), regions, diagonals, windows, seen.cages)
+    cages = tuple(Cage(rule.cells, rule.total or 0) for rule in geometry.rules if isinstance(rule, CageRule))
+    cages = cages or seen.cages
+    return Rules(_kind(kind, regions, diagonals, windows, cages), regions, diagonals, windows, cages)
 
 
 def _kind(kind: Kind, regions: str | None, diagonals: bool, windows: bool, cages: tuple[Cage, ...]) -> RulesKind:

@@ -1,0 +1,182 @@
+"""Killer cages from what the network says of sides and sums: the most probable cages that fit together.
+
+Every cage has one sum, printed in one of its cells; a cage of k cells cannot have any sum; and where the cages cover
+the board, their sums add up to that of all its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.reading.details import Details, Side
+from sudokulens.reading.rules import Cage
+
+CAGED, SUMMED, BORDER = 0.5, 0.5, 0.0
+"""Probabilities from which on a cell lies in a cage or shows a sum; log-odds from which on a side ends a cage."""
+
+FEWEST_CAGES = 3
+"""Fewer sums than this are stray numbers."""
+
+LEAST_PROBABILITY = 1e-6
+"""Of a sum's digit: what the network holds for impossible costs this much, and no more."""
+
+NO_SUM = 10
+
+Change: TypeAlias = tuple[float, int, int]
+"""Cost in nats, number of the cage, and its other sum."""
+
+DEAREST_CHANGE, MOST_CHANGES = 6.0, 4
+"""Nats by which another sum may be less likely than the best, and how many sums may be changed at once."""
+
+MOST_SETS, MOST_CHOICES = 20_000, 60
+"""Sets of changes that are looked at, and choices of sums that are handed out: the solver tries each."""
+
+
+@dataclass(slots=True)
+class _Cages:
+    """A union of cells into cages, of which none may have two sums or more cells than there are digits."""
+
+    size: int
+    summed: NDArray[np.bool_]
+    owner: list[int] = field(init=False)
+    cells: dict[int, list[int]] = field(init=False)
+    sums: dict[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        count = len(self.summed)
+        self.owner = list(range(count))
+        self.cells = {cell: [cell] for cell in range(count)}
+        self.sums = {cell: int(self.summed[cell]) for cell in range(count)}
+
+    def joined(self, first: int, second: int) -> bool:
+        """Unite two cages, unless the rules of cages forbid it."""
+        one, two = self.owner[first], self.owner[second]
+        too_large = len(self.cells[one]) + len(self.cells[two]) > self.size
+        if one == two or too_large or self.sums[one] + self.sums[two] > 1:
+            return False
+        for cell in self.cells[two]:
+            self.owner[cell] = one
+        self.cells[one] += self.cells.pop(two)
+        self.sums[one] += self.sums.pop(two)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class CageReading:
+    """Cages with the cost, in nats, of every sum that each may have; none for cages without a printed sum."""
+
+    cells: tuple[tuple[int, ...], ...]
+    costs: tuple[dict[int, float], ...]
+    size: int
+
+    def likeliest(self, most: int = MOST_CHOICES) -> Iterator[tuple[Cage, ...]]:
+        """The cages with their sums, the likeliest choice first; on a covered board only choices that add up."""
+        best = [min(cost, key=cost.__getitem__, default=0) for cost in self.costs]
+        covered = sum(map(len, self.cells)) == self.size**2 and all(self.costs)
+        missing = self.size**2 * (self.size + 1) // 2 - sum(best) if covered else None
+        found = 0
+        for chosen in _cheapest(self._changes(best)):
+            if missing is not None and sum(total - best[cage] for _, cage, total in chosen) != missing:
+                continue
+            sums = dict(enumerate(best)) | {cage: total for _, cage, total in chosen}
+            yield tuple(Cage(cells, sums[cage]) for cage, cells in enumerate(self.cells))
+            found += 1
+            if found == most:
+                return
+        if not found:
+            yield tuple(Cage(cells, total) for cells, total in zip(self.cells, best, strict=True))
+
+    def _changes(self, best: list[int]) -> list[Change]:
+        """Other sums than the best, the cheapest first, as (cost, cage, sum)."""
+        return sorted(
+            (cost - costs[best[cage]], cage, total)
+            for cage, costs in enumerate(self.costs)
+            for total, cost in costs.items()
+            if total != best[cage] and cost - costs[best[cage]] <= DEAREST_CHANGE
+        )
+
+
+def find_cages(details: Details) -> CageReading | None:
+    """The cages of a killer Sudoku, or None where the page shows no such thing."""
+    caged = details.caged >= CAGED
+    summed = caged & (details.units[:, NO_SUM] < 1 - SUMMED)
+    if int(summed.sum()) < FEWEST_CAGES:
+        return None
+    cages = _grown(details, caged, summed)
+    owners = sorted({cages.owner[cell] for cell in np.flatnonzero(caged)})
+    cells = [tuple(sorted(cages.cells[owner])) for owner in owners]
+    return CageReading(tuple(cells), tuple(_costs(details, cage, summed) for cage in cells), details.size)
+
+
+def _grown(details: Details, caged: NDArray[np.bool_], summed: NDArray[np.bool_]) -> _Cages:
+    """Cells united across sides, the clearest opening first; what has no sum then joins its likeliest neighbour."""
+    cages = _Cages(details.size, summed)
+    borders = sorted(_borders(details, caged))
+    for odds, first, second in borders:
+        if odds < BORDER:
+            cages.joined(first, second)
+    for _, first, second in borders:
+        if not (cages.sums[cages.owner[first]] and cages.sums[cages.owner[second]]):
+            cages.joined(first, second)
+    return cages
+
+
+def _borders(details: Details, caged: NDArray[np.bool_]) -> list[tuple[float, int, int]]:
+    """(log-odds that a cage ends between them, cell, neighbour) for neighbours that both lie in cages."""
+    size = details.size
+    odds = _log_odds(details.cage_sides)
+    borders = []
+    for cell in map(int, np.flatnonzero(caged)):
+        for side, facing, other, there in (
+            (Side.RIGHT, Side.LEFT, cell + 1, cell % size < size - 1),
+            (Side.BELOW, Side.ABOVE, cell + size, cell // size < size - 1),
+        ):
+            if there and caged[other]:
+                borders.append((float(odds[cell, side] + odds[other, facing]) / 2, cell, other))
+    return borders
+
+
+def _log_odds(probability: NDArray[np.float32]) -> NDArray[np.float64]:
+    clipped = np.clip(probability.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
+    return np.asarray(np.log(clipped) - np.log1p(-clipped))
+
+
+def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:
+    """Nats for every sum that so many different digits can have, by the digits in the corner of the cage's cell."""
+    speaker = next((cell for cell in cage if summed[cell]), None)
+    if speaker is None:
+        return {}
+    tens = -np.log(np.maximum(details.tens[speaker], LEAST_PROBABILITY))
+    units = -np.log(np.maximum(details.units[speaker], LEAST_PROBABILITY))
+    count = len(cage)
+    least, most = count * (count + 1) // 2, count * (2 * details.size + 1 - count) // 2
+    possible = range(least, min(most, 10 * len(tens) - 1) + 1)
+    return {total: float(tens[total // 10] + units[total % 10]) for total in possible}
+
+
+def _cheapest(changes: list[Change]) -> Iterator[tuple[Change, ...]]:
+    """Sets of changes, at most one a cage, the cheapest set first; `changes` come cheapest first.
+
+    Each set leads to two more: with the change after its last one added, or in place of it.
+    """
+    yield ()
+    heap: list[tuple[float, tuple[int, ...]]] = [(changes[0][0], (0,))] if changes else []
+    for _ in range(MOST_SETS):
+        if not heap:
+            return
+        cost, chosen = heappop(heap)
+        cages = [changes[index][1] for index in chosen]
+        if len(set(cages)) == len(cages):
+            yield tuple(changes[index] for index in chosen)
+        last = chosen[-1]
+        if last + 1 < len(changes):
+            step = changes[last + 1][0]
+            heappush(heap, (cost - changes[last][0] + step, (*chosen[:-1], last + 1)))
+            if len(chosen) < MOST_CHANGES and len(set(cages)) == len(cages):
+                heappush(heap, (cost + step, (*chosen, last + 1)))

@@ -1,0 +1,102 @@
+"""The network of details: what is noted in, printed round and drawn through the cells of an upright grid.
+
+It is asked only where the page seems to have such things, and at a finer scale than the reading networks: a mark is a
+fifth of a cell high.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import IntEnum
+from math import isqrt
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.reading.network import open_weights, shipped_weights
+from sudokulens.reading.preprocess import tensor_from_canvas
+
+LARGEST_SIZE = 9
+"""Cells along a side; above, nobody notes candidates in a cell."""
+
+
+class MarkPlace(IntEnum):
+    """Where the marks of a cell stand: each digit in its own ninth, in the corners, or in a row."""
+
+    NINTHS = 0
+    CORNERS = 1
+    ROW = 2
+
+
+class Side(IntEnum):
+    """The sides of a cell in the order of the networks' outputs."""
+
+    ABOVE = 0
+    RIGHT = 1
+    BELOW = 2
+    LEFT = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Details:
+    """Probabilities for every cell in row-major order; `units` has 10 for "no sum", `figures` is by name."""
+
+    marks: NDArray[np.float32]
+    """(n·n, 9): digit d is among the cell's pencil marks."""
+    place: NDArray[np.float32]
+    """(n·n, MarkPlace)."""
+    caged: NDArray[np.float32]
+    """(n·n,): the cell lies in a cage."""
+    cage_sides: NDArray[np.float32]
+    """(n·n, Side): a cage ends at this side."""
+    tens: NDArray[np.float32]
+    """(n·n, 5): the first digit of the sum in this cell's corner."""
+    units: NDArray[np.float32]
+    """(n·n, 11): its last digit, column 10 for no sum."""
+    region_sides: NDArray[np.float32]
+    """(n·n, Side): a box or region ends at this side."""
+    figures: dict[str, NDArray[np.float32]]
+    """(n·n,) by name: diagonals, windows, thermometers, arrows, dots or shapes touch the cell."""
+    sudoku: float
+    """The probability that the canvas shows a Sudoku of any rules, and not another grid of numbers."""
+    model: str
+
+    @property
+    def size(self) -> int:
+        return isqrt(len(self.caged))
+
+
+class DetailNetwork:
+    """The network ready to read upright canvases; holds no state between calls and may be shared by threads."""
+
+    def __init__(self, path: Path, threads: int = 1) -> None:
+        self.name = path.stem
+        self._session, facts = open_weights(path, threads)
+        self.cell_pixels = int(facts["cell_pixels"])
+        self._figures = tuple(json.loads(facts["figures"]))
+
+    @staticmethod
+    def load(threads: int = 1) -> DetailNetwork:
+        """The network that ships with the package."""
+        return DetailNetwork(shipped_weights("detail"), threads)
+
+    def read(self, canvas: NDArray[np.uint8]) -> Details:
+        """What a flat, upright canvas of (n + 1)·cell_pixels a side shows, half a cell of margin all round."""
+        names = ["marks", "place", "caged", "cage_sides", "tens", "units", "region_sides", "figures", "sudoku"]
+        said = dict(zip(names, self._session.run(names, {"canvas": tensor_from_canvas(canvas)}), strict=True))
+        cells = {name: said[name][0] for name in names[:-1]}
+        figures = {name: cells["figures"][:, index] for index, name in enumerate(self._figures)}
+        return Details(
+            marks=cells["marks"],
+            place=cells["place"],
+            caged=cells["caged"][:, 0],
+            cage_sides=cells["cage_sides"],
+            tens=cells["tens"],
+            units=cells["units"],
+            region_sides=cells["region_sides"],
+            figures=figures,
+            sudoku=float(said["sudoku"][0]),
+            model=self.name,
+        )

@@ -1,0 +1,71 @@
+"""What the page draws or shades of further rules: diagonals, windows, and figures that can only be named."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.geometry import diagonal_cells, window_cells
+from sudokulens.reading.cages import find_cages
+from sudokulens.reading.details import Details
+from sudokulens.reading.rules import RuleEvidence
+
+NAMED = ("thermometers", "arrows", "dots", "shapes")
+"""Figures that the program can name but not read."""
+FEWEST_TOUCHED = 3
+"""Cells that a figure must touch to be named: one alone is a stray stroke."""
+TOUCHED = 0.5
+LEAST_SHADE = 6.0
+"""Grey levels between shaded cells and the others, below which a difference is uneven light."""
+SHADE_RATIO = 3.0
+"""So many times more than cells of one group differ among each other must two groups differ to be two shades."""
+OUTER_SHARE = 0.14
+"""Of a cell, cut off on each side, so that lines do not count into its shade."""
+
+
+def find_evidence(details: Details, canvas: NDArray[np.uint8]) -> RuleEvidence:
+    """What the details and the shades of one canvas say about further rules."""
+    size = details.size
+    shades = cell_shades(canvas, size)
+    crossed = np.zeros(size * size, dtype=np.bool_)
+    crossed[[cell for line in diagonal_cells(size) for cell in line]] = True
+    windows = np.zeros(size * size, dtype=np.bool_)
+    windows[[cell for window in window_cells(size) for cell in window] if size == 9 else []] = True
+    cages = find_cages(details)
+    choices = tuple(cages.likeliest()) if cages else ()
+    return RuleEvidence(
+        diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
+        windows=is_shaded(shades, windows) if windows.any() else 0.0,
+        cages=choices[0] if choices else (),
+        other_sums=choices[1:],
+        figures=tuple(name for name in NAMED if _touched(details.figures[name]) >= FEWEST_TOUCHED),
+    )
+
+
+def cell_shades(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
+    """(n·n, 3) the median colour of every cell's inside: its ground, since ink covers less than half of it."""
+    pixels = len(canvas) // (size + 1)
+    cut = round(OUTER_SHARE * pixels)
+    inner = canvas[pixels // 2 : pixels // 2 + size * pixels, pixels // 2 : pixels // 2 + size * pixels]
+    tiles = inner.reshape(size, pixels, size, pixels, -1).swapaxes(1, 2)[:, :, cut:-cut:2, cut:-cut:2]
+    return np.asarray(np.median(tiles.reshape(size * size, -1, tiles.shape[-1]), axis=1), dtype=np.float64)
+
+
+def is_shaded(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:
+    """1 where the chosen cells have one ground and all others another, else 0."""
+    ours, theirs = np.median(shades[chosen], axis=0), np.median(shades[~chosen], axis=0)
+    apart = float(np.linalg.norm(ours - theirs))
+    spread = max(
+        float(np.percentile(np.linalg.norm(shades[chosen] - ours, axis=1), 90)),
+        float(np.percentile(np.linalg.norm(shades[~chosen] - theirs, axis=1), 90)),
+    )
+    return float(apart >= max(LEAST_SHADE, SHADE_RATIO * spread))
+
+
+def _drawn(touched: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
+    """How much more a figure touches these cells than the others."""
+    return max(0.0, float(touched[cells].mean() - touched[~cells].mean()))
+
+
+def _touched(figure: NDArray[np.float32]) -> int:
+    return int((figure >= TOUCHED).sum())

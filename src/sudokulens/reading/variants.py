@@ -1,0 +1,87 @@
+"""The board under the rules that the page draws: cages, diagonals, windows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints import Cage as CageRule
+from sudokulens.puzzle.geometry import Geometry, window_cells
+from sudokulens.reading.decode import decode
+from sudokulens.reading.details import LARGEST_SIZE, Details
+from sudokulens.reading.drawn import find_evidence
+from sudokulens.reading.reading import Ink, Reading
+from sudokulens.reading.rules import SEEN, RuleEvidence
+from sudokulens.reading.verdict import Verdict
+from sudokulens.solving.solve import solve
+
+SECONDS_FOR_CAGES = 0.2
+"""For one choice of sums: a puzzle that takes longer has misread cages."""
+
+_UNSETTLED_KILLER = (
+    "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
+)
+
+LEAST_MARK_INK = 0.3
+"""The reading networks' probability of pencil marks in an empty cell that makes a closer look worth while."""
+
+
+def needs_details(reading: Reading, verdict: Verdict) -> bool:
+    """True where cells may hold pencil marks, or where the ordinary rules do not settle the board."""
+    if reading.size > LARGEST_SIZE:
+        return False
+    empty = np.array(verdict.board.values) == 0
+    return verdict.status != "unique" or bool((reading.ink[empty, Ink.MARK] >= LEAST_MARK_INK).any())
+
+
+def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8]) -> Reading:
+    """The reading with pencil marks and what the upright canvas shows of further rules."""
+    return replace(
+        reading,
+        marks=np.ascontiguousarray(details.marks[:, : reading.size]),
+        mark_places=details.place,
+        rules=find_evidence(details, canvas),
+    )
+
+
+def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
+    """The verdict under the rules that the page draws, where they settle what the ordinary ones do not."""
+    if verdict.status == "unique" or reading.rules is None or verdict.board.geometry.box_shape is None:
+        return verdict
+    for geometry, note in _geometries(verdict.board.geometry, reading.rules):
+        if _has_one_solution(verdict, geometry):
+            under = decode(reading, geometry)
+            if under.status == "unique":
+                return replace(under, note=note)
+    if reading.rules.cages:
+        return replace(verdict, note=_UNSETTLED_KILLER)
+    if reading.rules.figures:
+        return replace(verdict, note=_only_named(reading.rules.figures))
+    return verdict
+
+
+def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
+    """A quick look at the digits as read, before they are decoded with all their doubts."""
+    if not geometry.rules:
+        return True
+    board = Board.of(verdict.board.values, geometry)
+    return solve(board, time_limit=SECONDS_FOR_CAGES).kind == "unique"
+
+
+def _geometries(geometry: Geometry, evidence: RuleEvidence) -> Iterator[tuple[Geometry, str]]:
+    for cages in (evidence.cages, *evidence.other_sums) if evidence.cages else ():
+        rules = [CageRule(cage.cells, cage.sum or None) for cage in cages]
+        yield geometry.with_rules(rules), "A killer Sudoku: its cages were read from the page."
+    if evidence.diagonals >= SEEN:
+        yield geometry.with_diagonals(), "An X-Sudoku: its diagonals are drawn on the page."
+    if evidence.windows >= SEEN:
+        windows = geometry.with_extras((*geometry.extras, *window_cells(geometry.size)))
+        yield windows, "A windoku: its windows are shaded on the page."
+
+
+def _only_named(figures: tuple[str, ...]) -> str:
+    return f"The page shows {' and '.join(figures)}, which cannot be read yet."

@@ -1,0 +1,90 @@
+"""Killer cages out of sides and sums: what fits together wins over what looks likeliest alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sudokulens.reading.cages import NO_SUM, find_cages
+from sudokulens.reading.details import Details, Side
+from sudokulens.reading.rules import Cage
+
+SIZE = 4
+OWNERS = np.array([0, 0, 1, 1, 2, 3, 3, 1, 2, 2, 4, 5, 6, 6, 4, 5])
+SOLUTION = np.array([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+
+
+def details_of(owners: np.ndarray, values: np.ndarray, sure: float = 0.95) -> Details:
+    """What a network that is mostly right would say of these cages."""
+    cells = len(owners)
+    square = owners.reshape(SIZE, SIZE)
+    framed = np.pad(square, 1, constant_values=-1)
+    sides = np.full((cells, 4), 1 - sure, dtype=np.float32)
+    steps = {Side.ABOVE: (-1, 0), Side.RIGHT: (0, 1), Side.BELOW: (1, 0), Side.LEFT: (0, -1)}
+    for side, (down, over) in steps.items():
+        beyond = framed[1 + down : 1 + down + SIZE, 1 + over : 1 + over + SIZE]
+        sides[(beyond != square).ravel(), side] = sure
+    tens, units = np.full((cells, 5), 0.01, np.float32), np.full((cells, 11), 0.01, np.float32)
+    units[:, NO_SUM] = 0.9
+    for owner in np.unique(owners):
+        total = int(values[owners == owner].sum())
+        first = int(np.flatnonzero(owners == owner)[0])
+        tens[first, total // 10], units[first, total % 10], units[first, NO_SUM] = 0.9, 0.9, 0.01
+    zeros = np.zeros(cells, np.float32)
+    return Details(
+        np.zeros((cells, 9), np.float32), np.zeros((cells, 3), np.float32), zeros + 0.9, sides, tens, units,
+        np.zeros((cells, 4), np.float32), {}, 1.0, "test",
+    )  # fmt: skip
+
+
+def expected() -> tuple[Cage, ...]:
+    cages = []
+    for owner in np.unique(OWNERS):
+        cells = np.flatnonzero(owner == OWNERS)
+        cages.append(Cage(tuple(map(int, cells)), int(SOLUTION[cells].sum())))
+    return tuple(cages)
+
+
+def first_choice(details: Details) -> tuple[Cage, ...]:
+    reading = find_cages(details)
+    assert reading is not None
+    return tuple(sorted(next(reading.likeliest()), key=lambda cage: cage.cells))
+
+
+def test_cages_and_sums_are_read() -> None:
+    assert first_choice(details_of(OWNERS, SOLUTION)) == expected()
+
+
+def test_a_border_that_looks_open_stays_shut_between_two_sums() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.cage_sides[1, Side.RIGHT] = details.cage_sides[2, Side.LEFT] = 0.3
+    assert first_choice(details) == expected()
+
+
+def test_a_cell_cut_off_joins_the_cage_it_most_probably_belongs_to() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.cage_sides[0, Side.RIGHT] = details.cage_sides[1, Side.LEFT] = 0.7
+    assert first_choice(details) == expected()
+
+
+def test_sums_that_do_not_add_up_are_corrected_where_it_costs_least() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.units[4] = 0.01
+    details.units[4, 7], details.units[4, 6] = 0.6, 0.3  # The cage holds 3, 2 and 1: 6.
+    assert first_choice(details) == expected()
+
+
+def test_a_page_without_sums_has_no_cages() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.units[:] = 0.01
+    details.units[:, NO_SUM] = 0.9
+    assert find_cages(details) is None
+
+
+@pytest.mark.parametrize("most", [1, 5])
+def test_choices_come_in_order_and_all_add_up(most: int) -> None:
+    reading = find_cages(details_of(OWNERS, SOLUTION))
+    assert reading is not None
+    choices = list(reading.likeliest(most))
+    assert 1 <= len(choices) <= most
+    assert all(sum(cage.sum for cage in cages) == SIZE * SIZE * (SIZE + 1) // 2 for cages in choices)
