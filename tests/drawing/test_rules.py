@@ -11,6 +11,7 @@ from sudokulens.drawing.browser import scene_to_dict
 from sudokulens.drawing.layout import layout, margins
 from sudokulens.drawing.rules import rule_shapes, rule_signs, unshown
 from sudokulens.drawing.shapes import Disc, Label, Stroke
+from sudokulens.drawing.terminal import drawn
 from sudokulens.puzzle.constraints import CONSTRAINTS
 from sudokulens.puzzle.constraints.base import GlobalConstraint
 
@@ -87,3 +88,14 @@ def test_clues_outside_the_board_and_names_of_rules_get_room() -> None:
     assert layout(named)["edge"][-1] == next(
         s for s in layout(named)["edge"] if getattr(s, "text", "") == "anti-knight"
     )
+
+
+def test_disjoint_groups_are_named_and_not_shaded() -> None:
+    board = board_with("disjoint")
+    assert not layout(draw(board))["rules"]
+    assert unshown(board.geometry) == ("disjoint groups",)
+
+
+def test_a_terminal_names_the_rules_that_it_cannot_draw() -> None:
+    assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;antiknight")).endswith("killer cage ×2, anti-knight")
+    assert drawn(Board.empty()).endswith("┘")

@@ -103,6 +103,7 @@ def _rules(scene: Scene) -> Iterator[Shape]:
         if unit.kind == "diagonal":
             falling = unit.cells[0] == 0
             yield Stroke(((0, 0), (n, n)) if falling else ((n, 0), (0, n)), "rule", 0.03, opacity=0.55)
+        if unit.kind not in ("window", "extra"):
             continue
         for cell in unit.cells:
             row, column = divmod(cell, n)

@@ -56,7 +56,9 @@ def rule_signs(geometry: Geometry) -> Iterator[Shape]:
 
 def unshown(geometry: Geometry) -> tuple[str, ...]:
     """The names of rules that have no shape, each once: those for the whole board."""
-    return tuple(dict.fromkeys(rule.title for rule in geometry.rules if not {type(rule)} & {*_SHAPES, *_SIGNS}))
+    groups = ["disjoint groups"] if any(unit.kind == "group" for unit in geometry.units) else []
+    titles = (rule.title for rule in geometry.rules if not {type(rule)} & {*_SHAPES, *_SIGNS})
+    return tuple(dict.fromkeys([*groups, *titles]))
 
 
 def has_outside_clues(geometry: Geometry) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,15 @@ def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str
             yield rule + "\n" * (row < n), FAINT
         if row < n:
             yield from _row(board, row, doubtful)
+    if names := _rule_names(board):
+        yield f"\n{names}", FAINT
+
+
+def _rule_names(board: Board) -> str:
+    """What characters cannot show: the rules beyond the regions, each kind with its number."""
+    kinds = Counter(unit.kind for unit in board.geometry.units[3 * board.size :])
+    kinds.update(rule.title for rule in board.rules)
+    return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in kinds.items())
 
 
 def _row(board: Board, row: int, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
