@@ -208,6 +208,12 @@ def test_the_branches_of_a_forcing_chain_stand_apart_under_their_assumptions() -
     assert all(argument.endswith("r4c7 is not 9.") for _, argument in found.branches)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_article_clashes_with_a_digit(name: str) -> None:
+    """It used to say "a 8"."""
+    assert not re.search(r"\ba 8\b|\ban [1-79]\b", told(name))
+
+
 def test_a_chain_is_told_link_by_link() -> None:
     assert told("xy_chain") == (
         "XY-Chain. If r4c7 is not 9, it is 2. Then r6c9 is not 2, so it is 5. Then r6c5 is not 5, so it is 9. "

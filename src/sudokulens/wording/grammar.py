@@ -58,10 +58,10 @@ class Grammar:
 
 class German(Grammar):
     def inflected(self, phrase: str, form: str) -> str:
-        """The dative, `{unit:dat}`: in den Zeilen 1 und 2, in der Diagonale, in dem Fenster."""
-        if form != "dat":
-            return phrase
-        return _begun_anew(phrase, _GERMAN_DATIVES)
+        """The dative `{unit:dat}`, in den Zeilen 1 und 2, and the genitive `{unit:gen}`, der Zeilen 1 und 2."""
+        if form == "gen":
+            return _begun_anew(phrase, {"die ": "der ", "das Fenster ": "des Fensters ", "": "von "})
+        return _begun_anew(phrase, _GERMAN_DATIVES) if form == "dat" else phrase
 
 
 class French(Grammar):

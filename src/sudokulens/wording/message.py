@@ -16,7 +16,7 @@ from sudokulens.puzzle.geometry import Cell, Digit
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Some cells; "r1c1 and r1c2", or "r1c1 or r1c2" in the form `{cells:or}`."""
+    """Some cells: "r1c1 and r1c2"; as `{cells:or}` "r1c1 or r1c2"; as `{cells:all}` one by one, however many."""
 
     cells: tuple[Cell, ...]
 

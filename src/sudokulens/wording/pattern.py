@@ -22,7 +22,9 @@ def pattern(step: Step) -> Message:
     if family in (Family.CHAIN, Family.LINKED_PAIR) and step.links:
         cells = tuple(dict.fromkeys(c.cell for link in step.links for c in (*link.start, *link.end)))
         digits = tuple(sorted({c.digit for link in step.links for c in (*link.start, *link.end)}))
-        return message("{name}: follow {digits} through {cells}.", name=name, digits=Digits(digits), cells=Cells(cells))
+        return message(
+            "{name}: follow {digits} through {cells:all}.", name=name, digits=Digits(digits), cells=Cells(cells)
+        )
     if family is Family.GRAVE:
         return message("{name}: look at {cells}.", name=name, cells=Cells(pattern_cells(step)))
     digits = step.digits or tuple(sorted({c.digit for c in step.places + step.removes}))

@@ -69,7 +69,7 @@ class Voice:
     @phrase.register
     def _(self, value: Cells, form: str = "") -> str:
         size = self.geometry.size
-        if len(value.cells) > _MOST_SEPARATE_CELLS:
+        if len(value.cells) > _MOST_SEPARATE_CELLS and form != "all":
             return cells_text(value.cells, size, self.notation)
         return self._joined([cell_text(cell, size, self.notation) for cell in value.cells], form)
 

@@ -117,7 +117,7 @@ def _remote_pair(case: Case) -> Iterator[Message]:
     cells = tuple(truth.cell for truth in case.cell_truths)
     digits = Digits(case.cell_truths[0].digits)
     yield message(
-        "{cells} all have just {digits}, and each of them sees the next, so they alternate.",
+        "{cells:all} have just {digits}, and each of them sees the next, so they alternate.",
         cells=Cells(cells),
         digits=digits,
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Value, message
+from sudokulens.wording.argument.phrases import by_digit
+from sudokulens.wording.message import Cells, Digits, Listed, Message, message
 
 Colour: TypeAlias = tuple[Candidate, ...]
 _OPPOSITE = {"A": "B", "B": "A", "C": "D", "D": "C"}
@@ -51,21 +52,10 @@ def _introduced(colours: dict[str, Colour]) -> Iterator[Message]:
             yield message(
                 "Either all of colour {first} are true ({these}) or all of colour {second} ({those}).",
                 first=first,
-                these=_listed(colours.get(first, ())),
+                these=by_digit(colours.get(first, ())),
                 second=second,
-                those=_listed(colours.get(second, ())),
+                those=by_digit(colours.get(second, ())),
             )
-
-
-def _listed(group: Sequence[Candidate]) -> Value:
-    """ "7 in r1c3 and r3c8", digit by digit."""
-    digits = sorted({candidate.digit for candidate in group})
-    return Listed(
-        [
-            message("{digit} in {cells}", digit=Digits((d,)), cells=Cells(tuple(c.cell for c in group if c.digit == d)))
-            for d in digits
-        ]
-    )
 
 
 def _trap(case: Case, colours: dict[str, Colour]) -> list[Message]:
@@ -92,9 +82,9 @@ def _squeezed(removed: Candidate, first: str, second: str, one: Candidate, other
         "{digit} in {cell} clashes with {one} (colour {first}) and {other} (colour {second}), one of which is true.",
         digit=Digits((removed.digit,)),
         cell=Cells((removed.cell,)),
-        one=_listed((one,)),
+        one=by_digit((one,)),
         first=first,
-        other=_listed((other,)),
+        other=by_digit((other,)),
         second=second,
     )
 
@@ -106,7 +96,7 @@ def _wrap(case: Case, colours: dict[str, Colour]) -> list[Message]:
             continue
         for one, other in combinations(group, 2):
             if case.clash(one, other):
-                fields = {"name": name, "one": _listed((one,)), "other": _listed((other,))}
+                fields: dict[str, Value] = {"name": name, "one": by_digit((one,)), "other": by_digit((other,))}
                 return [
                     message(
                         "{one} and {other} have the same colour {name} but cannot both be true, so {name} is false.",
@@ -133,7 +123,10 @@ def _sees_both(case: Case, name: str, against: tuple[str, str], colours: dict[st
             return []
         found.append(
             message(
-                "{one} clashes with {other} (colour {name})", one=_listed(pair[:1]), other=_listed(pair[1:]), name=other
+                "{one} clashes with {other} (colour {name})",
+                one=by_digit(pair[:1]),
+                other=by_digit(pair[1:]),
+                name=other,
             )
         )
     return [
@@ -163,9 +156,9 @@ def _bridged(case: Case, colours: dict[str, Colour]) -> list[Message]:
                     message(
                         "{one} (colour {first}) and {other} (colour {second}) exclude each other, "
                         "so {left} or {right} is true.",
-                        one=_listed(pair[:1]),
+                        one=by_digit(pair[:1]),
                         first=first,
-                        other=_listed(pair[1:]),
+                        other=by_digit(pair[1:]),
                         second=second,
                         left=left,
                         right=right,

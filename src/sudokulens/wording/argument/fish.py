@@ -46,7 +46,7 @@ def _plain(case: Case) -> Iterator[Message]:
     places = tuple(sorted({cell for truth in case.unit_truths for cell in truth.cells}))
     yield message("In {base}, {digit} can only go in {cover}: in {cells}.", cells=Cells(places), **fields)
     yield message(
-        "Each of {base} needs a {digit}, and together they take one in each of {cover}.",
+        "Each of {base} needs its {digit}, and together they take one in each of {cover}.",
         **fields,
     )
     yield message("So no other cell of {cover} can be {digit}.", cover=fields["cover"], digit=fields["digit"])

@@ -99,7 +99,7 @@ def _forced(implication: Implication) -> Message | None:
             unit=Units((truth.unit,)),
             **fields,
         )
-    return refute.forced_by(truth, implication.then.candidate)
+    return refute.forced_by(truth, (implication.then.candidate,))
 
 
 def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:

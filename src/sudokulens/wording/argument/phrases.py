@@ -39,6 +39,18 @@ def removals(candidates: Iterable[Candidate]) -> Listed:
     )
 
 
+def by_digit(candidates: Iterable[Candidate]) -> Listed:
+    """ "7 in r1c3 and r3c8", digit by digit."""
+    group = tuple(candidates)
+    digits = sorted({candidate.digit for candidate in group})
+    return Listed(
+        [
+            message("{digit} in {cells}", digit=Digits((d,)), cells=Cells(tuple(c.cell for c in group if c.digit == d)))
+            for d in digits
+        ]
+    )
+
+
 def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:
     return {"cell": Cells((candidate.cell,)), "digit": Digits((candidate.digit,))}
 

@@ -6,28 +6,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.candidate import Candidate, Literal, Node
 from sudokulens.logic.premise import CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import candidate_fields
+from sudokulens.wording.argument.phrases import by_digit, candidate_fields
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
 
 Truth: TypeAlias = CellTruth | UnitTruth | DeadlyPattern
 _DEEPEST = 2
 """Cases inside cases that a person may be asked to follow; a deeper argument only names its facts."""
+_LARGEST_GROUP = 3
+"""Places of a digit that are followed together, as far as they all exclude the same."""
 
 
 @dataclass(frozen=True)
 class Forced:
-    """A truth that has one candidate left, which therefore holds."""
+    """A truth with few candidates left: the one that holds, or a group of which one does."""
 
     truth: Truth
-    candidate: Candidate
+    left: Node
 
 
 @dataclass
 class Line:
-    """What follows from an assumption: forced candidates, then a truth that fails or cases that all fail."""
+    """What follows from an assumption: what is forced, then a truth that fails or cases that all fail."""
 
     assumption: Literal
     forced: list[Forced] = field(default_factory=list)
@@ -47,56 +49,56 @@ def tell(case: Case) -> list[Message]:
     found = (refutation(case, assumption, case.truths, depth=depth) for depth in range(_DEEPEST + 1))
     line = next((line for line in found if line), None)
     told += _told(case, line) if line else [_facts(case)]
-    others = tuple(sorted({c.cell for c in step.removes} - {assumption.candidate.cell}))
+    others = [candidate for candidate in step.removes if candidate != assumption.candidate]
     if others:
-        told.append(
-            message(
-                "The same facts rule out {digits:or} in {cells}.",
-                digits=Digits(tuple(sorted({c.digit for c in step.removes if c.cell in others}))),
-                cells=Cells(others),
-            )
-        )
+        told.append(message("The same facts rule out {these:;}.", these=by_digit(others)))
     return told
 
 
 def refutation(
-    case: Case, assumption: Literal, truths: Sequence[Truth], known: Sequence[Literal] = (), depth: int = 0
+    case: Case, assumption: Literal, truths: Sequence[Truth], known: Sequence[Node] = (), depth: int = 0
 ) -> Line | None:
-    """How the truths fail once the assumption is made; None where they do not within the depth."""
+    """How the truths fail once the assumption is made; None where they do not within the depth.
+
+    `known` are candidates that hold, and groups of which one does.
+    """
     line = Line(assumption)
-    on = [literal.candidate for literal in (*known, assumption) if literal.on]
-    off = {literal.candidate for literal in (*known, assumption) if not literal.on}
-    forced: list[Forced] = []
+    off = set() if assumption.on else {assumption.candidate}
+    nodes = [*known, *([(assumption.candidate,)] if assumption.on else [])]
     while True:
-        open_truths = [truth for truth in truths if not any(candidate in on for candidate in truth.candidates)]
-        left = {id(truth): _left(case, truth, on, off) for truth in open_truths}
-        failed = next((truth for truth in open_truths if not left[id(truth)]), None)
+        open_truths = [truth for truth in truths if not any((c,) in nodes for c in truth.candidates)]
+        left = [(truth, _left(case, truth, nodes, off)) for truth in open_truths]
+        failed = next((truth for truth, own in left if not own), None)
         if failed is not None:
-            line.failed, line.forced = failed, _needed(case, forced, failed, off)
+            line.failed, line.forced = failed, _needed(case, line.forced, failed, off)
             return line
-        single = next((truth for truth in open_truths if len(left[id(truth)]) == 1), None)
-        if single is None:
+        found = next((pair for pair in left if len(pair[1]) == 1), None) or _group(case, left, nodes)
+        if found is None:
             break
-        on.append(left[id(single)][0])
-        forced.append(Forced(single, left[id(single)][0]))
-    line.forced = forced
-    facts = (*known, assumption, *(Literal(step.candidate, True) for step in forced))
-    return _with_cases(case, line, open_truths, left, facts, depth) if depth else None
+        nodes.append(found[1])
+        line.forced.append(Forced(*found))
+    return _with_cases(case, line, left, nodes, depth) if depth else None
+
+
+def _group(case: Case, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node]) -> tuple[Truth, Node] | None:
+    """A truth whose last few candidates, whichever of them holds, exclude a candidate of another truth."""
+    others = {candidate for _, own in left for candidate in own}
+    for truth, own in left:
+        small = len(own) <= _LARGEST_GROUP and len({candidate.digit for candidate in own}) == 1
+        if small and own not in nodes and any(_excludes(case, own, c) for c in others if c not in own):
+            return truth, own
+    return None
 
 
 def _with_cases(
-    case: Case,
-    line: Line,
-    open_truths: Sequence[Truth],
-    left: dict[int, list[Candidate]],
-    facts: Sequence[Literal],
-    depth: int,
+    case: Case, line: Line, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node], depth: int
 ) -> Line | None:
     """The line with a truth tried case by case, the one with the fewest cases first."""
-    for truth in sorted(open_truths, key=lambda truth: len(left[id(truth)])):
+    truths = [truth for truth, _ in left]
+    for truth, own in sorted(left, key=lambda pair: len(pair[1])):
         cases = []
-        for candidate in left[id(truth)]:
-            found = refutation(case, Literal(candidate, True), open_truths, facts, depth - 1)
+        for candidate in own:
+            found = refutation(case, Literal(candidate, True), truths, nodes, depth - 1)
             if found is None:
                 break
             cases.append(found)
@@ -106,8 +108,12 @@ def _with_cases(
     return None
 
 
-def _left(case: Case, truth: Truth, on: Sequence[Candidate], off: set[Candidate]) -> list[Candidate]:
-    return [c for c in truth.candidates if c not in off and not any(case.clash(c, other) for other in on)]
+def _left(case: Case, truth: Truth, nodes: Sequence[Node], off: set[Candidate]) -> Node:
+    return tuple(c for c in truth.candidates if c not in off and not any(_excludes(case, node, c) for node in nodes))
+
+
+def _excludes(case: Case, node: Node, candidate: Candidate) -> bool:
+    return all(case.clash(candidate, other) for other in node)
 
 
 def _needed(case: Case, forced: Sequence[Forced], failed: Truth, off: set[Candidate]) -> list[Forced]:
@@ -115,9 +121,9 @@ def _needed(case: Case, forced: Sequence[Forced], failed: Truth, off: set[Candid
     wanted = {candidate for candidate in failed.candidates if candidate not in off}
     kept: list[Forced] = []
     for step in reversed(forced):
-        if any(case.clash(step.candidate, candidate) for candidate in wanted):
+        if any(_excludes(case, step.left, candidate) for candidate in wanted):
             kept.append(step)
-            wanted |= {candidate for candidate in step.truth.candidates if candidate != step.candidate}
+            wanted |= {candidate for candidate in step.truth.candidates if candidate not in step.left}
     return kept[::-1]
 
 
@@ -156,7 +162,7 @@ def _supposed(assumption: Literal) -> Message:
 
 
 def _told(case: Case, line: Line) -> list[Message]:
-    told = [forced_by(step.truth, step.candidate) for step in line.forced]
+    told = [forced_by(step.truth, step.left) for step in line.forced]
     if line.failed is not None:
         return [*told, failure(line.failed)]
     assert line.split is not None
@@ -167,14 +173,19 @@ def _told(case: Case, line: Line) -> list[Message]:
     return told
 
 
-def forced_by(truth: Truth, candidate: Candidate) -> Message:
-    """The candidate is all that the truth has left."""
-    fields = candidate_fields(candidate)
+def forced_by(truth: Truth, left: Node) -> Message:
+    """What the truth has left: one candidate, or a few of one digit."""
+    if len(left) > 1:
+        fields: dict[str, Value] = {"digit": Digits((left[0].digit,)), "cells": Cells(tuple(c.cell for c in left))}
+        if isinstance(truth, UnitTruth):
+            return message("Then the {digit} of {unit} is in {cells:or}.", unit=Units((truth.unit,)), **fields)
+        return message("Then {cells:or} must be {digit}, or the deadly pattern would be complete.", **fields)
+    one = candidate_fields(left[0])
     if isinstance(truth, UnitTruth):
-        return message("Then the {digit} of {unit} can only be in {cell}.", unit=Units((truth.unit,)), **fields)
+        return message("Then the {digit} of {unit} can only be in {cell}.", unit=Units((truth.unit,)), **one)
     if isinstance(truth, CellTruth):
-        return message("Then {cell} can only be {digit}.", **fields)
-    return message("Then {cell} must be {digit}, or the deadly pattern would be complete.", **fields)
+        return message("Then {cell} can only be {digit}.", **one)
+    return message("Then {cell} must be {digit}, or the deadly pattern would be complete.", **one)
 
 
 def failure(truth: Truth) -> Message:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from sudokulens.logic.premise import DeadlyPattern
 from sudokulens.logic.technique import Family
+from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import candidate_fields, one_of_ends
+from sudokulens.wording.argument.phrases import one_of_ends
 from sudokulens.wording.message import Cells, Digits, Listed, Message, message
 
 
@@ -44,12 +45,33 @@ def _grave(pattern: DeadlyPattern) -> Message:
         "Without {escapes}, every empty cell would have two candidates, "
         "and every digit two places wherever it is missing: "
         "such a puzzle does not have exactly one solution.",
-        escapes=_escapes(pattern),
+        escapes=_together(pattern),
     )
 
 
-def _escapes(pattern: DeadlyPattern) -> Listed:
-    return Listed([message("{digit} in {cell}", **candidate_fields(candidate)) for candidate in pattern.escapes])
+def _by_cell(pattern: DeadlyPattern) -> dict[Cell, tuple[Digit, ...]]:
+    cells = sorted({escape.cell for escape in pattern.escapes})
+    return {cell: tuple(sorted(e.digit for e in pattern.escapes if e.cell == cell)) for cell in cells}
+
+
+def _together(pattern: DeadlyPattern) -> Listed:
+    """All that can break the pattern: "6 and 7 in r7c2 and 7 in r8c2"."""
+    return Listed(
+        [
+            message("{digits} in {cell}", digits=Digits(digits), cell=Cells((cell,)))
+            for cell, digits in _by_cell(pattern).items()
+        ]
+    )
+
+
+def _one_of(pattern: DeadlyPattern) -> Listed:
+    """The same, of which one is true: "6 or 7 in r7c2; 7 in r8c2"."""
+    return Listed(
+        [
+            message("{digits:or} in {cell}", digits=Digits(digits), cell=Cells((cell,)))
+            for cell, digits in _by_cell(pattern).items()
+        ]
+    )
 
 
 def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
@@ -62,5 +84,5 @@ def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
         yield message("Only {digit} in {cells:or} can prevent that.", digit=Digits(digits), cells=Cells(cells))
         yield one_of_ends(cells, digits[0], case.victims)
     else:
-        yield message("So one of these must be true: {escapes:or}.", escapes=_escapes(pattern))
+        yield message("So one of these must be true: {escapes:;}.", escapes=_one_of(pattern))
         yield from refute.tell(case)
