@@ -18,7 +18,7 @@ from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import candidate_fields, conclusion
+from sudokulens.wording.argument.phrases import by_digit, candidate_fields, conclusion
 from sudokulens.wording.argument.telling import reasons
 from sudokulens.wording.message import Cells, Message, Name, message
 from sudokulens.wording.nudge import nudge
@@ -42,10 +42,28 @@ class Explanation:
 
 def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None) -> str:
     """What the hint says at that level: a nudge without a digit, up to the conclusion and why it holds."""
-    if hint.step:
-        told = [hint.step, *(hint.follow if reaches(level, "full") else ())]
-        return "\n".join(str(explanation(step, hint.board.geometry, level, notation, lang)) for step in told)
+    told = explained(hint, level, notation, lang)
+    if told:
+        return "\n".join([*map(str, told), *_advice(hint, level, notation, lang)])
     return Voice(lang, hint.board.geometry, notation).paragraph(_without_step(hint, level))
+
+
+def explained(
+    hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None
+) -> tuple[Explanation, ...]:
+    """The step of a hint and, in full, those that lead on from it to a digit; nothing for a hint without a step."""
+    steps = () if hint.step is None else (hint.step, *(hint.follow if reaches(level, "full") else ()))
+    return tuple(explanation(step, hint.board.geometry, level, notation, lang) for step in steps)
+
+
+def _advice(hint: Hint, level: HintLevel, notation: Notation, lang: str | None) -> list[str]:
+    """Marks that are out of date, which is no mistake."""
+    if not hint.stale or not reaches(level, "full"):
+        return []
+    advice = message(
+        "These marks can be rubbed out, as digits on the board exclude them: {these:;}.", these=by_digit(hint.stale)
+    )
+    return [Voice(lang, hint.board.geometry, notation).sentence(advice)]
 
 
 def explain_step(

@@ -27,7 +27,7 @@ from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve
-from sudokulens.wording.explain import details, explain, explain_step, explanation
+from sudokulens.wording.explain import details, explain, explain_step, explained
 
 Request: TypeAlias = Mapping[str, Any]
 """The wire's own form; what may be left out is as `apps/server/schemas.py` says."""
@@ -86,10 +86,10 @@ def _words(found: Hint, level: HintLevel, notation: Notation) -> Answer:
     whole = {"text": explain(found, level, notation), "branches": [], "details": ""}
     if found.step is None:
         return {**whole, "summary": whole["text"]}
-    told = explanation(found.step, found.board.geometry, level, notation)
-    branches = [{"title": title, "text": text} for title, text in told.branches]
+    told = explained(found, level, notation)
+    branches = [{"title": title, "text": text} for step in told for title, text in step.branches]
     notations = details(found.step, found.board.geometry, notation) if level == "full" else ""
-    return {**whole, "summary": told.text, "branches": branches, "details": notations}
+    return {**whole, "summary": "\n".join(step.text for step in told), "branches": branches, "details": notations}
 
 
 def path_answer(request: Request) -> Answer:

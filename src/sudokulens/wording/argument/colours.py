@@ -10,7 +10,7 @@ from sudokulens.logic.candidate import Candidate
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import by_digit
-from sudokulens.wording.message import Cells, Digits, Listed, Message, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Value, message
 
 Colour: TypeAlias = tuple[Candidate, ...]
 _OPPOSITE = {"A": "B", "B": "A", "C": "D", "D": "C"}
