@@ -46,7 +46,7 @@ def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str
 
 def _rule_names(board: Board) -> str:
     """What characters cannot show: the rules beyond the regions, each kind with its number."""
-    kinds = Counter(unit.kind for unit in board.geometry.units[3 * board.size :])
+    kinds: Counter[str] = Counter(unit.kind for unit in board.geometry.units[3 * board.size :])
     kinds.update(rule.title for rule in board.rules)
     return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in kinds.items())
 
