@@ -5,6 +5,7 @@ import { isPicture } from "../../../src/sudokulens/apps/server/static/intake.js"
 import { shapesOfView } from "../../../src/sudokulens/apps/server/static/livedraw.js";
 import { stateOf } from "../../../src/sudokulens/apps/server/static/livewords.js";
 import { latticePlane, outline } from "../../../src/sudokulens/apps/server/static/planes.js";
+import { closeUp } from "../../../src/sudokulens/apps/server/static/photo.js";
 import { cellCorners, latticeOf } from "../../../src/sudokulens/apps/server/static/projection.js";
 import { isLocal, linkTo } from "../../../src/sudokulens/apps/server/static/share.js";
 import { clock } from "../../../src/sudokulens/apps/server/static/timer.js";
@@ -92,4 +93,11 @@ test("time, languages and plurals", () => {
   assert.equal(t("Row {row}", { row: 3 }), "Row 3");
   assert.equal(tn("{n} cell", "{n} cells", 1, { n: 1 }), "1 cell");
   assert.equal(tn("{n} cell", "{n} cells", 2, { n: 2 }), "2 cells");
+});
+
+test("a photo is brought close to its grids, and no further than its edges", () => {
+  const whole = { width: 100, height: 100, grids: [{ corners: [[0, 0], [100, 0], [100, 100], [0, 100]] }] };
+  assert.equal(closeUp(whole), "translate(0.00%, 0.00%) scale(1.000)");
+  const part = { width: 100, height: 50, grids: [{ corners: [[0, 0], [34, 0], [34, 34], [0, 34]] }] };
+  assert.equal(closeUp(part), "translate(0.00%, -34.00%) scale(2.000)");
 });

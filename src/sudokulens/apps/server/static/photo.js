@@ -130,6 +130,7 @@ export class PhotoPanel extends EventTarget {
     const outlines = this.scan.grids.map((grid, index) =>
       polygon(grid.corners, index === this.index ? "grid" : "other", () => this.choose(index)));
     marks.replaceChildren(...outlines, ...this.#cellMarks());
+    find("photo-plane").style.transform = closeUp(this.scan);
     this.acts.paint(marks);
   }
 
@@ -150,6 +151,20 @@ export class PhotoPanel extends EventTarget {
     const cells = puzzle.values.map((_, cell) => polygon(cellCorners(lattice, cell), kind(cell), () => this.acts.tap(cell)));
     return [...cells, polygon(cellCorners(lattice, cursor), "chosen", () => this.acts.tap(cursor))];
   }
+}
+
+/** The transform that brings the grids of a photo close, in a square frame that shows the whole photo without it. */
+export function closeUp({ width, height, grids }, margin = 0.08, closest = 4) {
+  const longer = Math.max(width, height);
+  const points = grids.flatMap(({ corners }) => corners);
+  const [middle, extent] = [0, 1].map((axis) => points.map((point) => (point[axis] + (longer - [width, height][axis]) / 2) / longer))
+    .reduce(([middles, extents], places) => {
+      const [low, high] = [Math.max(0, Math.min(...places)), Math.min(1, Math.max(...places))];
+      return [[...middles, (low + high) / 2], Math.max(extents, high - low)];
+    }, [[], 0]);
+  const zoom = Math.max(1, Math.min(closest, 1 / (extent + 2 * margin)));
+  const shift = middle.map((place) => Math.min(0, Math.max(1 - zoom, 0.5 - zoom * place)));
+  return `translate(${shift.map((part) => `${(100 * part).toFixed(2)}%`).join(", ")}) scale(${zoom.toFixed(3)})`;
 }
 
 function polygon(corners, className, onTap) {
