@@ -20,19 +20,19 @@ def main(address: str) -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
         page = browser.new_page(viewport={"width": 1240, "height": 1390})
         page.goto(address)
-        page.get_by_role("button", name="Solve").wait_for(timeout=60_000)
-        read_and_solve(page)
+        page.get_by_role("button", name="Give me a hint").wait_for(timeout=60_000)
+        read_and_ask(page)
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         picture.crop((0, 90, *picture.size)).quantize(256).save(ROOT / "docs/images/streamlit.png", optimize=True)
         browser.close()
 
 
-def read_and_solve(page: Page) -> None:
+def read_and_ask(page: Page) -> None:
     page.set_input_files("input[type=file]", SAMPLE)
-    page.get_by_text("Small blue digits").wait_for(timeout=60_000)
+    page.get_by_text("Small digits").wait_for(timeout=60_000)
     page.wait_for_timeout(1000)
-    page.get_by_role("button", name="Solve").click()
-    page.get_by_text("The solution on your picture").wait_for()
+    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_text("On your picture").wait_for()
     page.wait_for_timeout(1500)
 
 

@@ -181,7 +181,7 @@ def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
 
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
     doubtful = [doubt.cell for doubt in grid.doubts]
-    told = "Small blue digits: read as print. Green: read as handwriting. Orange cells: hard to read."
+    told = "Small digits: what was read, the blue ones as handwriting. Orange cells: hard to read."
     st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
     if grid.note and grid.note != grid.judgement.text:
         st.info(grid.note)

@@ -207,6 +207,20 @@ def test_level_and_technique_are_offered_only_where_they_count(page: Page) -> No
     expect(page.locator("#message")).to_contain_text("A new puzzle.", timeout=30_000)
 
 
+def test_a_puzzle_with_other_rules_is_made_drawn_and_played(page: Page) -> None:
+    button(page, "New").click()
+    page.get_by_label("Rules").select_option("killer")
+    expect(page.get_by_label("Level")).to_be_disabled()
+    button(page, "Generate").click()
+    expect(page.locator("#message")).to_contain_text("A new puzzle.", timeout=30_000)
+    assert values(page) == "." * 81
+    assert page.locator("#beneath text").count() > 15
+    expect(button(page, "Check")).to_be_enabled()
+    write(page, 0, "1")
+    button(page, "Check").click()
+    expect(page.locator("#message")).to_contain_text(re.compile("wrong|So far everything is right"))
+
+
 def test_a_hint_can_be_practised_and_keys_ask_for_hint_and_check(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 2).click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import socket
 import subprocess
 import sys
@@ -27,8 +26,6 @@ pytest.importorskip("streamlit", reason="the extra 'app' is not installed")
 
 SAMPLE = Path(sudokulens.__file__).parent / "apps/cli/samples/newspaper.jpg"
 PATIENCE = 60_000
-HEADER, ROW = 36, 35
-"""Heights in the editable grid, in pixels: it is one canvas, so that cells can only be found by their place."""
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +78,7 @@ def page(browser: Browser, app_address: str) -> Iterator[Page]:
     watch(context, app_address, complaints)
     found = context.new_page()
     found.goto(app_address)
-    expect(found.get_by_role("button", name="Solve")).to_be_visible(timeout=PATIENCE)
+    expect(found.get_by_role("button", name="Give me a hint")).to_be_visible(timeout=PATIENCE)
     yield found
     context.close()
     assert [told for told in complaints if told.startswith("http")] == []
@@ -95,41 +92,32 @@ def encoded(pixels: np.ndarray, form: str) -> bytes:
 
 def upload(page: Page, photo: bytes) -> None:
     page.set_input_files("input[type=file]", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
-    expect(page.get_by_text("Small blue digits")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Small digits")).to_be_visible(timeout=PATIENCE)
+
+
+def cell_of(page: Page, number: int) -> Locator:
+    """A cell of the board, which is an element of its own inside the page."""
+    return page.frame_locator("iframe[title*=sudokulens_board]").get_by_role("gridcell").nth(number)
 
 
 def type_into(page: Page, cell: int, digit: str) -> None:
-    """Corrects a cell of the editable grid as a person would, looking whether it took: click, digit, Enter."""
-    row, column = divmod(cell, 9)
-    for attempt in range(8):
-        settle(page)
-        if (board(page).text_content() or "")[cell] == digit:
-            break
-        click_cell(page, row, column)
-        if attempt:
-            page.keyboard.press("Delete")  # What is shown but did not reach the app would be no change.
-            page.wait_for_timeout(1000)
-        page.keyboard.type(digit)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(1000)
-    expect(board(page)).to_have_text(re.compile("." * cell + digit))
+    """Corrects a cell as a person would: click, digit."""
+    settle(page)
+    cell_of(page, cell).click()
+    page.keyboard.press(digit)
+    expect(cell_of(page, cell)).to_have_text(digit)
+    settle(page)
 
 
 def settle(page: Page) -> None:
     """Returns when the app has answered all that it was asked."""
+    page.wait_for_timeout(300)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
 
 
-def click_cell(page: Page, row: int, column: int) -> None:
-    grid = page.get_by_test_id("stDataFrame")
-    box = grid.bounding_box()
-    assert box
-    grid.click(position={"x": box["width"] * (column + 0.5) / 9, "y": HEADER + ROW * (row + 0.5)})
-
-
-def board(page: Page) -> Locator:
-    """The line below the editable grid that repeats it as text, once the app knows of a correction."""
-    return page.get_by_test_id("stCode").first
+def solve(page: Page) -> None:
+    page.get_by_role("tab", name="Solution").click()
+    page.get_by_role("button", name="Solve").click()
 
 
 def solution(page: Page) -> Locator:
@@ -152,8 +140,10 @@ def test_a_doubt_is_corrected_and_every_engine_solves_what_results(page: Page) -
     row, column = divmod(doubtful, 9)
     expect(page.get_by_text(f"row {row + 1}, column {column + 1}")).to_be_visible()
     type_into(page, doubtful, digit)
-    page.get_by_role("button", name="Solve").click()
+    solve(page)
     expect(solution(page)).to_have_text(ANSWER)
+    page.get_by_text("Which engine solves it").click()
+    page.wait_for_timeout(1000)  # It unfolds; a click on what still moves is lost.
     for engine in ("bitset", "dancing links", "binary integer program (CP-SAT)", "human logic"):
         page.get_by_role("combobox").click()
         page.get_by_role("option", name=engine, exact=True).click()
@@ -167,13 +157,12 @@ def test_a_doubt_is_corrected_and_every_engine_solves_what_results(page: Page) -
 
 def test_hints_tell_more_level_by_level_and_are_drawn_on_the_photo(page: Page) -> None:
     upload(page, encoded(photographed(on_page([flat_grid(Board.parse(PUZZLE), 60)], 640, 640), 8), "PNG"))
-    page.get_by_role("tab", name="Hint").click()
     page.get_by_role("button", name="Give me a hint").click()
     told = hint(PUZZLE)
     slider = page.get_by_role("slider")
     pictures = []
     for level in ("nudge", "technique", "pattern", "full"):
-        expect(page.get_by_test_id("stAlert").filter(visible=True)).to_have_text(explain(told, level))
+        expect(page.get_by_test_id("stAlert").filter(visible=True).last).to_have_text(explain(told, level))
         pictures.append(picture(page, "On your picture"))
         slider.press("ArrowRight")
     assert len(set(pictures)) >= 3
@@ -182,7 +171,27 @@ def test_hints_tell_more_level_by_level_and_are_drawn_on_the_photo(page: Page) -
 def test_a_cell_that_contradicts_another_is_named(page: Page) -> None:
     type_into(page, 1, "5")
     expect(page.get_by_text("contradict each other: r1c1, r1c2")).to_be_visible()
-    expect(page.get_by_role("button", name="Solve")).to_have_count(0)
+    expect(page.get_by_role("button", name="Give me a hint")).to_have_count(0)
+
+
+def test_the_board_looks_like_one_and_tells_clues_from_entries(page: Page) -> None:
+    upload(page, SAMPLE.read_bytes())
+    expect(page.get_by_text("to go").first).to_be_visible()
+    expect(cell_of(page, 1)).to_have_accessible_name("Row 1, column 2, 9, given")
+    expect(cell_of(page, 5)).to_have_accessible_name("Row 1, column 6, 6, your digit")
+    styles = [cell_of(page, number).evaluate("cell => getComputedStyle(cell).borderRightWidth") for number in (0, 2)]
+    assert float(styles[1].removesuffix("px")) > float(styles[0].removesuffix("px")), "boxes have no thicker lines"
+
+
+def test_steps_are_done_one_after_the_other(page: Page) -> None:
+    page.get_by_role("button", name="Give me a hint").click()
+    step = hint(PUZZLE).step
+    assert step
+    (cell, digit), *_ = step.places
+    page.get_by_role("button", name="Do this step and show the next").click()
+    place = f"Row {cell // 9 + 1}, column {cell % 9 + 1}"
+    expect(cell_of(page, cell)).to_have_accessible_name(f"{place}, {digit}, your digit")
+    expect(page.get_by_role("button", name="Do this step and show the next")).to_be_visible()
 
 
 def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
@@ -191,8 +200,8 @@ def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
         "document.querySelector('video')?.currentTime > 0.5"
     )  # Before, it takes no picture or a blank one.
     page.get_by_role("button", name="Take Photo").click()
-    expect(page.get_by_text("Small blue digits")).to_be_visible(timeout=PATIENCE)
-    page.get_by_role("button", name="Solve").click()
+    expect(page.get_by_text("Small digits")).to_be_visible(timeout=PATIENCE)
+    solve(page)
     expect(solution(page)).to_have_text(ANSWER)
 
 
@@ -200,13 +209,15 @@ def test_a_picture_without_a_grid_and_a_file_that_is_no_picture_are_told(page: P
     blank = encoded(np.full((300, 300, 3), 200, dtype=np.uint8), "PNG")
     page.set_input_files("input[type=file]", {"name": "blank.png", "mimeType": "image/png", "buffer": blank})
     expect(page.get_by_text("No Sudoku was found")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Give me a hint")).to_have_count(0)
+    expect(page.get_by_text("A sample")).to_have_count(0)
     page.set_input_files("input[type=file]", {"name": "odd.png", "mimeType": "image/png", "buffer": b"no picture"})
     expect(page.get_by_test_id("stAlertContentError")).to_be_visible(timeout=PATIENCE)
 
 
 def test_handwriting_is_left_out_of_the_puzzle_and_kept_on_the_picture(page: Page) -> None:
     upload(page, SAMPLE.read_bytes())
-    page.get_by_role("button", name="Solve").click()
+    solve(page)
     expect(page.get_by_text("exactly one solution")).to_be_visible(timeout=PATIENCE)
     solved = scan(SAMPLE).grids[0].solved
     assert solved

@@ -14,7 +14,7 @@ from sudokulens.drawing.draw import draw, hint_scene
 from sudokulens.drawing.pdf import sheet
 from sudokulens.drawing.svg import to_svg
 from sudokulens.errors import TimeLimit
-from sudokulens.logic.generate import generate
+from sudokulens.logic.generate import generate, practice
 from sudokulens.logic.hint import Hint, hint, step_to_dict
 from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
@@ -116,7 +116,7 @@ def _described_steps(state: State, steps: Iterable[Step]) -> Iterator[Answer]:
 def check_answer(request: Request) -> Answer:
     """Every fault of the board, whether it has one solution, and which entries are wrong."""
     board = as_board(request["board"])
-    puzzle = board.puzzle if any(board.givens) else board
+    puzzle = _clues_of(board)
     status, solution = board.status(), solve(puzzle, time_limit=_TIME_LIMIT / 2)
     wrong: list[int] = []
     if solution.kind == "unique" and solution.board:
@@ -135,7 +135,7 @@ def check_answer(request: Request) -> Answer:
 def rate_answer(request: Request) -> Answer:
     """How hard the puzzle is: our level and score, and its Sudoku Explainer rating."""
     board = as_board(request["board"])
-    found = rate(board.puzzle if any(board.givens) else board, time_limit=_TIME_LIMIT)
+    found = rate(_clues_of(board), time_limit=_TIME_LIMIT)
     return {
         "level": found.level.word,
         "score": found.score,
@@ -151,15 +151,16 @@ def rate_answer(request: Request) -> Answer:
 
 def generate_answer(request: Request) -> Answer:
     """A new minimal puzzle of a level, or that needs a technique; the same for the same seed."""
-    seed = request.get("seed")
-    board = generate(
-        request.get("level"),
-        request.get("technique"),
-        request.get("symmetry"),
-        request.get("size", 9),
-        secrets.randbelow(2**32) if seed is None else seed,
-        _TIME_LIMIT,
-    )
+    wished = request.get("seed")
+    seed = secrets.randbelow(2**32) if wished is None else wished
+    level, technique = request.get("level"), request.get("technique")
+    if technique and request.get("practise"):
+        board = practice(technique, seed, _TIME_LIMIT)
+    else:
+        symmetry, size = request.get("symmetry"), request.get("size", 9)
+        board = generate(
+            level, technique, symmetry, size, seed, _TIME_LIMIT, variants=tuple(request.get("variants") or ())
+        )
     return {"board": str(board), "fields": as_fields(board)}
 
 
@@ -203,9 +204,14 @@ def _refuse_endless(*boards: Board) -> None:
     """Raises TimeLimit where it takes too long to tell how many solutions a board has; all that follows needs that."""
     end = time.monotonic() + _TIME_LIMIT / 2
     for board in boards:
-        puzzle = board.puzzle if any(board.givens) else board
+        puzzle = _clues_of(board)
         if solve(puzzle, time_limit=max(0.01, end - time.monotonic())).kind == "unfinished":
             raise TimeLimit("It could not be told in time whether this board has a solution.")
+
+
+def _clues_of(board: Board) -> Board:
+    """The printed digits alone, as what a person wrote may be wrong; a board without any is taken as it is."""
+    return board.puzzle if any(board.givens) or board.rules else board
 
 
 def _values_text(board: Board) -> str:

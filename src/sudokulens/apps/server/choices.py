@@ -11,14 +11,27 @@ from sudokulens.apps.server.access import SettingsHere
 from sudokulens.apps.server.problems import documented
 from sudokulens.apps.server.schemas import GenerateRequest
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.puzzle.constraints import BY_KEYWORD
 from sudokulens.puzzle.formats import FORMATS
 from sudokulens.solving.minimal import Symmetry
+from sudokulens.solving.variants import VARIANTS
 from sudokulens.wording.language import catalogue, current
 
 router = APIRouter(prefix="/api", tags=["page"], responses=documented(401, 429))
 
 _RATED_SIZES = (9,)
 """Sizes whose puzzles can be made to a level or a technique."""
+
+
+_UNIT_TITLES = {
+    "": "classic",
+    "killer": "killer",
+    "x": "diagonals (X)",
+    "windoku": "windows (windoku)",
+    "disjoint": "disjoint groups",
+    "jigsaw": "jigsaw",
+}
+"""Variants that are not one kind of clue."""
 
 
 class Choice(BaseModel):
@@ -35,6 +48,11 @@ class SizeChoice(BaseModel):
     """Whether puzzles of that size can be made to a level or a technique."""
 
 
+class VariantChoice(Choice):
+    levels: bool
+    """Whether puzzles with these rules can be made to a level or a technique."""
+
+
 class TechniqueChoice(Choice):
     level: str
 
@@ -45,6 +63,7 @@ class Choices(BaseModel):
     sizes: list[SizeChoice]
     levels: list[Choice]
     techniques: list[TechniqueChoice]
+    variants: list[VariantChoice]
     symmetries: list[Choice]
     formats: list[Choice]
 
@@ -71,6 +90,10 @@ async def choices() -> Choices:
             )
             for technique in Technique
         ],
+        variants=[
+            VariantChoice(name=name, words=words.pgettext("rules", _variant_title(name)), levels=not name)
+            for name in ("", *VARIANTS)
+        ],
         symmetries=[Choice(name=name, words=words.pgettext("symmetry", name)) for name in get_args(Symmetry)],
         formats=[Choice(name=form.name, words=words.pgettext("format", form.title)) for form in FORMATS],
     )
@@ -80,6 +103,11 @@ async def choices() -> Choices:
 async def reach(settings: SettingsHere) -> Reach:
     """The address and, on a local network, the token that a link to this page needs on another device."""
     return Reach(base=settings.public_address or None, token=settings.token or None)
+
+
+def _variant_title(name: str) -> str:
+    """What people call a variant; the empty name is the usual Sudoku."""
+    return _UNIT_TITLES[name] if name in _UNIT_TITLES else BY_KEYWORD[name].title
 
 
 def _sizes() -> tuple[int, ...]:

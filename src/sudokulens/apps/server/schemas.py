@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from sudokulens.apps.answers.board_fields import LARGEST_SIZE
+from sudokulens.logic.level import HintLevel
+from sudokulens.logic.technique import Level as PuzzleLevel
+from sudokulens.puzzle import formats
+from sudokulens.solving.minimal import Symmetry
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LONGEST_BOARD_TEXT = 200_000
-Level = Literal["nudge", "technique", "pattern", "full"]
+Level = HintLevel
 Kind = Literal["none", "unique", "multiple", "unfinished"]
-FormatName = Literal[
-    "line",
-    "plain",
-    "grid",
-    "candidates",
-    "commas",
-    "share",
-    "sdm",
-    "sdk",
-    "ss",
-    "sdx",
-    "opensudoku",
-    "fpuzzles",
-    "sudokupad",
-    "hodoku",
-]
 
+
+def _among(*names: str) -> AfterValidator:
+    """Takes one of the names and nothing else."""
+
+    def check(name: str) -> str:
+        if name not in names:
+            raise ValueError(f"expected one of {', '.join(names)}")
+        return name
+
+    return AfterValidator(check)
+
+
+def _listed(*names: str) -> WithJsonSchema:
+    return WithJsonSchema({"type": "string", "enum": list(names)})
+
+
+_LEVELS = tuple(level.word for level in PuzzleLevel)
+FormatName = Annotated[str, _among(*formats.NAMES), _listed(*formats.NAMES)]
+LevelName = Annotated[str, _among(*_LEVELS), _listed(*_LEVELS)]
+SymmetryName = Annotated[str, _among(*get_args(Symmetry)), _listed(*get_args(Symmetry))]
 
 Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 """A cell and a digit. A list, because tuples make an OpenAPI document that some tools cannot read."""
@@ -149,10 +157,14 @@ class RateAnswer(_Wire):
 
 
 class GenerateRequest(_Wire):
-    level: Literal["easy", "medium", "hard", "expert", "extreme", "beyond"] | None = None
+    level: LevelName | None = None
     technique: str | None = Field(None, max_length=60)
-    symmetry: Literal["rotational", "quarter", "horizontal", "vertical", "diagonal", "antidiagonal"] | None = None
+    symmetry: SymmetryName | None = None
     size: Literal[4, 6, 8, 9, 10, 12] = 9
+    variants: list[Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=list, max_length=4, description="names of other rules, as GET /api/choices lists them"
+    )
+    practise: bool = Field(False, description="a position in which the technique is the next step")
     seed: int | None = Field(None, ge=0, lt=2**48, description="the same seed gives the same puzzle")
 
 

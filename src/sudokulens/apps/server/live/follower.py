@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from sudokulens.apps.answers.board_fields import as_fields
 from sudokulens.apps.answers.pictures import shared_scanner
 from sudokulens.apps.server.problem import Problem
 from sudokulens.drawing.page_colours import page_colours
@@ -12,7 +13,6 @@ from sudokulens.errors import ImageError
 from sudokulens.live import LiveTracker, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
-from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judgement import as_dict
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Frame, load_frame
@@ -107,16 +107,15 @@ def _place(view: View) -> dict[str, Any]:
 
 
 def _board(board: Board | None, solution: Board | None) -> dict[str, Any]:
-    """The board as texts of one character a cell, 0 for an empty one; regions where they are not the usual boxes."""
+    """The board as texts of one character a cell, 0 for an empty one, and in the form that every other call takes."""
     if board is None:
-        return dict.fromkeys(("givens", "entries", "solution", "regions"))
+        return dict.fromkeys(("givens", "entries", "solution", "fields"))
     entries = [board.entries.get(cell, 0) for cell in range(len(board.values))]
-    usual = board.geometry.regions == Geometry.standard(board.size).regions
     return {
         "givens": _text(board.puzzle.values),
         "entries": _text(entries),
         "solution": _text(solution.values) if solution else None,
-        "regions": None if usual else list(board.geometry.regions),
+        "fields": as_fields(board),
     }
 
 

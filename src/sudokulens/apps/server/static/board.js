@@ -51,7 +51,8 @@ export function fromCharacters(text) {
   return { ...emptyPuzzle(makeShape(size)), values, givens: values.map(Boolean) };
 }
 
-export const isEmpty = (puzzle) => puzzle.values.every((value) => !value);
+/** Whether there is nothing to play: no digit, and no rule that could stand for one, as in a killer. */
+export const isEmpty = ({ values, shape }) => !shape.rules.length && values.every((value) => !value);
 export const isComplete = (puzzle) => puzzle.values.every(Boolean);
 
 /** How much of what was empty is filled, from 0 to 1. */

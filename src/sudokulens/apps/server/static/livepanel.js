@@ -1,11 +1,10 @@
 // The camera view: frames to the service, its answers on the frames they are about, and the board for taking over.
 
-import { emptyPuzzle } from "./board.js";
+import { fromFields } from "./board.js";
 import { Camera, toJpeg } from "./camera.js";
 import { LiveLink } from "./live.js";
 import { drawView } from "./livedraw.js";
 import { LiveWords } from "./livewords.js";
-import { DIGITS, makeShape } from "./shape.js";
 import { t } from "./words.js";
 
 const SIDES = [1280, 960, 720, 560];
@@ -177,8 +176,7 @@ export class LivePanel {
     this.#flying = null;
     this.#adapt(performance.now() - this.#sent);
     this.#send();
-    const puzzle = view.givens ? puzzleOf(view) : null;
-    this.#view = { ...view, puzzle };
+    this.#view = view;
     this.#draw(canvas, view);
     this.#words.tell(view);
     find("camera-use").disabled = !view.solution;
@@ -223,7 +221,7 @@ export class LivePanel {
   }
 
   #takeBoard() {
-    const { puzzle } = this.#view;
+    const puzzle = fromFields(this.#view.fields);
     this.dialog.close();
     this.onBoard(puzzle);
   }
@@ -249,12 +247,4 @@ export class LivePanel {
     const devices = await this.#camera.devices();
     await this.#start(devices[(devices.indexOf(this.#camera.device) + 1) % devices.length]);
   }
-}
-
-/** The board of a view, for the editor. */
-export function puzzleOf({ size, regions, givens, entries }) {
-  const digits = (text) => [...text].map((letter) => DIGITS.indexOf(letter) + 1);
-  const [printed, written] = [digits(givens), digits(entries)];
-  const values = printed.map((digit, cell) => digit || written[cell]);
-  return { ...emptyPuzzle(makeShape(size, regions)), values, givens: printed.map(Boolean) };
 }

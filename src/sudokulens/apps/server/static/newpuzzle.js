@@ -39,18 +39,17 @@ export class NewPuzzle {
 
   /** A puzzle that needs the technique. */
   async practise({ technique, name }) {
-    const answer = await attempt(t("Making a puzzle…"), () => api.generate({ technique }));
+    const answer = await attempt(t("Making a puzzle…"), () => api.generate({ technique, practise: true }));
     if (answer) this.start(fromFields(answer.fields), t("A puzzle that needs: {technique}.", { technique: name }));
   }
 
   #fill() {
-    const { sizes, levels, techniques, symmetries, variants = [] } = this.#choices;
+    const { sizes, levels, techniques, symmetries, variants } = this.#choices;
     const named = (entries) => entries.map(({ name, words }) => ({ value: name, words }));
     const orAny = (entries) => [{ value: "", words: t("any") }, ...named(entries)];
     fillList(find("new-size"), sizes.map(({ size, words }) => ({ value: size, words })), LEVELLED_SIZE);
     fillList(find("new-level"), named(levels), "medium");
     fillList(find("new-technique"), orAny(techniques));
-    find("new-variant").parentElement.hidden = !variants.length;
     fillList(find("new-variant"), named(variants));
     fillList(find("new-symmetry"), orAny(symmetries), "rotational");
     this.#limit();
@@ -58,11 +57,10 @@ export class NewPuzzle {
 
   /** What the service cannot make together is not offered together. */
   #limit() {
-    const { sizes, variants = [] } = this.#choices;
+    const { sizes, variants } = this.#choices;
     const size = sizes.find((one) => one.size === Number(find("new-size").value));
     const variant = variants.find(({ name }) => name === find("new-variant").value);
-    find("new-variant").disabled = size.size !== LEVELLED_SIZE;
-    const rated = size.levels && (size.size !== LEVELLED_SIZE || variant?.levels !== false);
+    const rated = size.levels && variant.levels;
     find("new-technique").disabled = !rated;
     find("new-level").disabled = !rated || Boolean(find("new-technique").value);
   }
@@ -71,7 +69,7 @@ export class NewPuzzle {
     const value = (name) => (find(name).disabled ? null : find(name).value || null);
     const variant = value("new-variant");
     return { size: Number(find("new-size").value), level: value("new-level"), technique: value("new-technique"),
-      symmetry: value("new-symmetry"), ...(variant && { variant }) };
+      symmetry: value("new-symmetry"), variants: variant ? [variant] : [] };
   }
 
   async #generate() {
