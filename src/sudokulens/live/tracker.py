@@ -1,13 +1,13 @@
 """A stream of frames turned into a stream of views: the only state across frames is here.
 
 The grid is followed from frame to frame; what the frames say about its cells is put together until it settles; the
-solution is remembered, so that nothing is solved twice, and shown only where its own puzzle is seen.
+solution is remembered, so that nothing is solved twice, and shown only where its own puzzle is seen. What is known
+about the grid is a state of `states.py`, and changes in `_move` alone.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from types import TracebackType
@@ -21,6 +21,7 @@ from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
 from sudokulens.live.settle import is_beyond_doubt, unsettled
 from sudokulens.live.sight import Picture
+from sudokulens.live.states import Covered, Event, Following, Reading, Searching, State, Watch, after
 from sudokulens.live.track import Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
@@ -28,13 +29,10 @@ from sudokulens.puzzle.board import Board
 from sudokulens.reading.credible import LEAST_SUDOKU, is_sudoku
 from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.reading import Reading as CellReading
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Reader, Scanner
 from sudokulens.vision.frame import ImageSource, load_frame
-
-READINGS = 8
-"""Readings that are put together; older ones are forgotten, for the person may be writing."""
 
 CHECK_EVERY = 6
 """Frames between two readings of a board that has settled."""
@@ -85,21 +83,13 @@ class LiveTracker:
         self.background = background
         self._desk: Desk = Beside() if background else AtOnce()
         self._memory = Memory()
-        self._track: Track | None = None
-        self._puzzle: Puzzle | None = None
-        self._readings: deque[Reading] = deque(maxlen=READINGS)
-        self._candidate: tuple[int, ...] | None = None
-        self._anchor: Anchor | None = None
+        self._state: State = Searching()
         self._age = 0
-        self._since = 0
-        self._strange = 0
-        self._unclear = 0
-        self._partly = 0
-        self._hidden = False
-        self._unverified = False
-        self._trusted = 0
-        self._unsettled = View("searching")
-        self._mistaken = False
+        """The number of the frame."""
+        self._anchor: Anchor | None = None
+        """The puzzle that was last in full view, to be known at once when it comes back."""
+        self._trusted_until = 0
+        """The frame until which what has changed does not hide what was just confirmed."""
         self._told: tuple[Board, Hint] | None = None
 
     def __enter__(self) -> LiveTracker:
@@ -117,7 +107,7 @@ class LiveTracker:
     @property
     def following(self) -> bool:
         """Whether the place of a grid is known from the last frame."""
-        return self._track is not None
+        return not isinstance(self._state, Searching)
 
     def update(self, image: ImageSource) -> View:
         """The view of the next frame."""
@@ -126,26 +116,39 @@ class LiveTracker:
         self._age += 1
         self._desk.collect()
         self._follow(picture)
-        if self._track is None:
+        state = self._state
+        if isinstance(state, Searching):
             self._search(picture)
         else:
-            self._look(self._track)
+            self._look(state)
             self._look_elsewhere()
-        return self._show(1000 * (time.perf_counter() - start))
+        return replace(self._shown(), milliseconds=1000 * (time.perf_counter() - start))
+
+    def _look(self, state: Reading | Following | Covered) -> None:
+        """Reads the cells where something may be learnt: always before the board settles, now and then after."""
+        if isinstance(state, Reading):
+            self._read(state)
+        else:
+            self._watch(state)
+
+    def _move(self, event: Event, found: Found | None = None, puzzle: Puzzle | None = None) -> None:
+        """Goes on to the state that the event leads to: the only place where the state changes."""
+        track, known = (found.track, found.puzzle) if found else (None, puzzle)
+        self._state = after(self._state, event, track=track, puzzle=known, frame=self._age)
+
+    def _doubt(self, is_doubted: bool = True) -> None:
+        self._move(Event.DOUBTED if is_doubted else Event.SEEN)
 
     def _follow(self, picture: Picture) -> None:
         """Carries the grid into this frame; lost, it is looked for at once."""
-        if self._track is None or self._track.picture is picture:
+        state = self._state
+        if isinstance(state, Searching) or state.track.picture is picture:
             return
-        if not self._track.advance(picture):
-            self._lose()
-        elif self._puzzle is not None and self._track.unseen and self._track.alike < LEAST_ALIKE:
-            self._hidden = True
+        if not state.track.advance(picture):
+            self._move(Event.LOST)
+        elif isinstance(state, Watch) and state.track.unseen and state.track.alike < LEAST_ALIKE:
+            self._doubt()
             self._search(picture)
-
-    def _lose(self) -> None:
-        self._track, self._puzzle, self._candidate, self._hidden = None, None, None, False
-        self._readings.clear()
 
     def _search(self, picture: Picture, thorough: bool = False) -> None:
         """Looks for a grid anywhere in the frame; where the last one comes back, that is seen at once."""
@@ -158,50 +161,32 @@ class LiveTracker:
 
     def _came_back(self, picture: Picture) -> bool:
         found = reappeared(self.scanner, picture, self._anchor) if self._anchor is not None else None
-        self._began(found)
+        self._begin(found)
         return found is not None
 
     def _found(self, found: Found | None, picture: Picture) -> None:
         """Takes over what a search found, unless the grid of before has come back meanwhile."""
-        if self._track is None or self._hidden or self._track.picture is picture:
-            self._began(found)
+        state = self._state
+        if isinstance(state, Searching | Covered) or state.track.picture is picture:
+            self._begin(found)
 
-    def _began(self, found: Found | None) -> None:
+    def _begin(self, found: Found | None) -> None:
         if found is None:
             return
-        self._lose()
-        self._track, self._puzzle, self._since, self._strange = found.track, found.puzzle, self._age, 0
-        self._unclear, self._unverified = 0, found.track.blurred
-        if found.grid is not None and self._puzzle is None:
-            self._readings.append(found.grid.reading)
-            self._judge(found.grid)
-
-    def _look(self, track: Track) -> None:
-        """Reads the cells where something may be learnt: always before the board settles, now and then after."""
-        if self._puzzle is None:
-            self._look_for_the_first_time(track)
-        elif track.blurred or track.unseen:
-            # Little can be judged in a smear; the grid is where it was followed to, as far as it can be told.
-            self._hidden = track.alike < LEAST_ALIKE or self._reads_otherwise(track, self._puzzle)
-            self._unverified = True
-        else:
-            self._look_again(track, self._puzzle)
-
-    def _reads_otherwise(self, track: Track, puzzle: Puzzle) -> bool:
-        """Whether a frame that is only a little blurred shows givens that surely are others."""
-        if track.unseen or track.sight.sharp < LEGIBLE:
-            return False
-        seen = puzzle.givens[track.cells_in_view()[puzzle.givens]]
-        return bool(compare(self.scanner, track.picture.frame, track.location, puzzle, seen).against)
+        self._move(Event.FOUND_NEW if found.puzzle is None else Event.FOUND_KNOWN, found)
+        if found.grid is not None and isinstance(self._state, Reading):
+            self._judge(self._state, found.grid.reading, found.grid)
 
     def _look_elsewhere(self) -> None:
         """Looks for another puzzle in full view while the one that is followed is only partly in it."""
-        track = self._track
-        partly = track is not None and self._puzzle is not None and track.inside < 1.0
-        self._partly = self._partly + 1 if partly else 0
-        if track is None or self._partly % ELSEWHERE_EVERY != 1 or self._desk.busy:
+        state = self._state
+        if not isinstance(state, Watch):
             return
-        scanner, memory, picture, place = self.scanner, self._memory.copied(), track.picture, track.location
+        state.partly_frames = state.partly_frames + 1 if state.track.inside < 1.0 else 0
+        if state.partly_frames % ELSEWHERE_EVERY != 1 or self._desk.busy:
+            return
+        scanner, memory, track = self.scanner, self._memory.copied(), state.track
+        picture, place = track.picture, track.location
         self._desk.hand(
             lambda: search_elsewhere(scanner, picture, memory, place),
             lambda found: self._turn_to(found, track),
@@ -209,58 +194,97 @@ class LiveTracker:
 
     def _turn_to(self, found: Found | None, left: Track) -> None:
         """Takes over another puzzle in full view, unless the one it was to be left for is whole again."""
-        if found is not None and self._track is left and self._partly:
+        state = self._state
+        if found is not None and isinstance(state, Watch) and state.track is left and state.partly_frames:
             self._anchor = None
-            self._began(found)
+            self._begin(found)
 
-    def _look_again(self, track: Track, puzzle: Puzzle) -> None:
+    def _read(self, state: Reading) -> None:
+        """Reads a grid that has not settled."""
+        track = state.track
+        longest = STUCK_UNSOLVABLE if state.shown.state == "unsolvable" else STUCK
+        if self._age - state.since > longest and not self._desk.busy:
+            self._move(Event.LOST)
+            self._search(track.picture, thorough=True)
+            return
+        # What was found in a smear may be nothing new after all.
+        if self._came_back(track.picture) or self._desk.busy or not self._is_legible(state):
+            return
+        if self._age % REFINE_EVERY == 0:
+            track.refine()
+        reader, before, frame, place = self._reader(state), list(state.readings), track.picture.frame, track.location
+
+        def work() -> tuple[CellReading, ScannedGrid]:
+            reading = read_place(reader, frame, place)
+            fused = fuse([*before, reading])
+            return reading, ScannedGrid(place, fused, decode(fused))
+
+        self._desk.hand(work, lambda answer: self._learn(state, *answer))
+
+    def _is_legible(self, state: Reading) -> bool:
+        """Whether the frame shows the grid well enough to read; one that is covered for long is given up."""
+        track = state.track
+        if track.clear and not track.unseen and track.alike >= LEAST_LIKELY:
+            state.unclear_frames = 0
+            return True
+        state.unclear_frames += 1
+        if state.unclear_frames > UNCLEAR:
+            self._move(Event.LOST)
+        return False
+
+    def _reader(self, state: Reading) -> Reader:
+        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
+        frames = self._age - state.since
+        doubtful = state.has_mistakes or bool(state.shown.suspicious) or frames >= CAREFUL_EVERY
+        return (self.scanner.careful if doubtful and frames % CAREFUL_EVERY == 1 else None) or self.scanner.reader
+
+    def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
+        if state is self._state:
+            self._judge(state, reading, grid)
+
+    def _judge(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
+        """Takes over what the readings say together, once it is beyond doubt and has been said twice."""
+        state.readings.append(reading)
+        state.shown, state.has_mistakes = unsettled(grid), bool(grid.mistakes)
+        if grid.solved is None or not is_sudoku(grid):
+            return
+        said_before, state.candidate = state.candidate, grid.solved.values
+        # Who wrote a digit does not change the solution, so it need not be settled for showing it.
+        if is_beyond_doubt(grid, len(state.readings)) and said_before == grid.solved.values:
+            doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
+            repaired = doubtful | {repair.cell for repair in grid.repaired}
+            entries = doubtful & set(grid.board.entries)
+            puzzle = Puzzle(grid.board, grid.solved, state.track.looks, repaired, entries)
+            self._memory.add(puzzle)
+            self._move(Event.SETTLED, puzzle=puzzle)
+
+    def _watch(self, state: Watch) -> None:
         """Watches a settled puzzle: what stirs is read at once, the rest now and then."""
+        track, puzzle = state.track, state.puzzle
+        if track.blurred or track.unseen:
+            # Little can be judged in a smear; the grid is where it was followed to, as far as it can be told.
+            state.unverified = True
+            self._doubt(track.alike < LEAST_ALIKE or self._reads_otherwise(track, puzzle))
+            return
         in_view = track.cells_in_view()
         changed = puzzle.changed(track.likeness, in_view)
         much = len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum())
         stirred = bool(len(puzzle.stirred(track.likeness, in_view)))
-        if (much or (stirred and track.clear)) and self._age > self._trusted:
+        if (much or (stirred and track.clear)) and self._age > self._trusted_until:
             # Shown again once it has been read and found to be the same.
-            self._hidden = True
-        urgent = bool(len(changed)) or stirred or self._hidden or self._unverified
+            self._doubt()
+        urgent = bool(len(changed)) or stirred or isinstance(self._state, Covered) or state.unverified
         if not urgent:
             puzzle.accustom(track.likeness, in_view)
         if urgent or self._age % CHECK_EVERY == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
-    def _look_for_the_first_time(self, track: Track) -> None:
-        longest = STUCK_UNSOLVABLE if self._unsettled.state == "unsolvable" else STUCK
-        if self._age - self._since > longest and not self._desk.busy:
-            self._lose()
-            self._search(track.picture, thorough=True)
-            return
-        if self._came_back(track.picture):
-            # What was found in a smear was nothing new after all.
-            return
-        if self._desk.busy:
-            return
-        if not track.clear or track.unseen or track.alike < LEAST_LIKELY:
-            self._unclear += 1
-            if self._unclear > UNCLEAR:
-                self._lose()
-            return
-        self._unclear = 0
-        if self._age % REFINE_EVERY == 0:
-            track.refine()
-        reader, before, frame, place = self._reader(), list(self._readings), track.picture.frame, track.location
-
-        def work() -> tuple[Track, Reading, ScannedGrid]:
-            reading = read_place(reader, frame, place)
-            fused = fuse([*before, reading])
-            return track, reading, ScannedGrid(place, fused, decode(fused))
-
-        self._desk.hand(work, self._learnt)
-
-    def _learnt(self, answer: tuple[Track, Reading, ScannedGrid]) -> None:
-        track, reading, grid = answer
-        if track is self._track and self._puzzle is None:
-            self._readings.append(reading)
-            self._judge(grid)
+    def _reads_otherwise(self, track: Track, puzzle: Puzzle) -> bool:
+        """Whether a frame that is only a little blurred shows givens that surely are others."""
+        if track.unseen or track.sight.sharp < LEGIBLE:
+            return False
+        seen = puzzle.givens[track.cells_in_view()[puzzle.givens]]
+        return bool(compare(self.scanner, track.picture.frame, track.location, puzzle, seen).against)
 
     def _compare(self, track: Track, puzzle: Puzzle, changed: bool, in_view: NDArray[np.bool_], urgent: bool) -> None:
         """Reads a settled board again: is it still the same puzzle, and what has the person written?
@@ -271,8 +295,9 @@ class LiveTracker:
         suspects = puzzle.suspects(likeness, in_view, track.clear)
 
         def then(seen: Comparison) -> None:
-            if track is self._track and puzzle is self._puzzle:
-                self._compared(track, puzzle, seen, changed, in_view)
+            state = self._state
+            if isinstance(state, Watch) and state.track is track and state.puzzle is puzzle:
+                self._compared(state, seen, changed, in_view)
                 if not seen.against:
                     puzzle.reassure(likeness, in_view)
 
@@ -281,7 +306,7 @@ class LiveTracker:
             return
         first = first_look(scanner, frame, place, puzzle, suspects)
         if first.against:
-            self._hidden = True
+            self._doubt()
             self._hand(lambda: second_look(scanner, frame, place, puzzle, first), then)
         else:
             then(first)
@@ -291,25 +316,24 @@ class LiveTracker:
         if not self._desk.busy:
             self._desk.hand(work, then)
 
-    def _compared(
-        self, track: Track, puzzle: Puzzle, seen: Comparison, changed: bool, in_view: NDArray[np.bool_]
-    ) -> None:
+    def _compared(self, state: Watch, seen: Comparison, changed: bool, in_view: NDArray[np.bool_]) -> None:
+        puzzle = state.puzzle
         if seen.against:
-            self._strange += 1
-            self._hidden = True
-            if len(seen.against) >= CERTAIN or self._strange >= CERTAIN_IN_TIME:
-                # Another page lies there now, or this one was turned while nobody looked: find it anew.
-                self._lose()
+            state.contradictions += 1
+            certain = len(seen.against) >= CERTAIN or state.contradictions >= CERTAIN_IN_TIME
+            # Another page lies there now, or this one was turned while nobody looked: find it anew.
+            self._move(Event.LOST if certain else Event.DOUBTED)
             return
-        if changed or self._hidden:
-            self._trusted = self._age + TRUST
-        self._strange, self._hidden, self._unverified = 0, False, False
+        if changed or isinstance(state, Covered):
+            self._trusted_until = self._age + TRUST
+        state.contradictions, state.unverified = 0, False
+        self._move(Event.SEEN)
         puzzle.misread |= set(seen.cleared)
         if seen.reading.sudoku < LEAST_SUDOKU:
             return
         puzzle.take_entries(seen.reading, in_view)
         if not changed:
-            self._renew(track, puzzle)
+            self._renew(state.track, puzzle)
 
     def _renew(self, track: Track, puzzle: Puzzle) -> None:
         """Remembers how the puzzle looks and lies now."""
@@ -318,42 +342,20 @@ class LiveTracker:
         if track.whole:
             self._anchor = Anchor(track.picture.glance, track.location, puzzle)
 
-    def _reader(self) -> Reader:
-        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
-        unclear = self._mistaken or bool(self._unsettled.suspicious)
-        doubtful = unclear or self._age - self._since >= CAREFUL_EVERY
-        turn = (self._age - self._since) % CAREFUL_EVERY == 1
-        return (self.scanner.careful if doubtful and turn else None) or self.scanner.reader
-
-    def _judge(self, grid: ScannedGrid) -> None:
-        """Takes over what the readings say together, once it is beyond doubt and has been said twice."""
-        assert self._track is not None
-        self._unsettled, self._mistaken = unsettled(grid), bool(grid.mistakes)
-        if grid.solved is None or not is_sudoku(grid):
-            return
-        # Who wrote a digit does not change the solution, so it need not be settled for showing it.
-        if is_beyond_doubt(grid, len(self._readings)) and self._candidate == grid.solved.values:
-            doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
-            repaired = doubtful | {repair.cell for repair in grid.repaired}
-            entries = doubtful & set(grid.board.entries)
-            self._puzzle = Puzzle(grid.board, grid.solved, self._track.looks, repaired, entries)
-            self._memory.add(self._puzzle)
-        self._candidate = grid.solved.values
-
-    def _show(self, milliseconds: float) -> View:
-        track, puzzle = self._track, self._puzzle
-        if track is None:
-            return View("searching", milliseconds=milliseconds)
-        if puzzle is None:
-            view = self._unsettled
-            return replace(view, location=track.location, milliseconds=milliseconds)
-        if self._hidden:
-            return View("reading", track.location, milliseconds=milliseconds)
+    def _shown(self) -> View:
+        state = self._state
+        if isinstance(state, Searching):
+            return View("searching")
+        if isinstance(state, Reading):
+            return replace(state.shown, location=state.track.location)
+        if isinstance(state, Covered):
+            return View("reading", state.track.location)
+        puzzle = state.puzzle
         found = self._hint(puzzle.board) if self.mode == "hint" else None
         mistakes = puzzle.mistakes
         wrong = tuple(mistake.cell for mistake in mistakes)
-        shown = View("solved", track.location, puzzle.board, puzzle.solution, (), wrong, found, milliseconds)
-        return replace(shown, judgement=puzzle.judgement, mistakes=mistakes)
+        view = View("solved", state.track.location, puzzle.board, puzzle.solution, (), wrong, found)
+        return replace(view, judgement=puzzle.judgement, mistakes=mistakes)
 
     def _hint(self, board: Board) -> Hint | None:
         """The next step on the board, worked out once."""
