@@ -102,13 +102,41 @@ $(VENV)/.docs: $(VENV)/.installed
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+# A source distribution, the wheel built from it alone, and that installed into a bare environment and tried.
+.PHONY: dist
+dist: $(VENV)/.installed
+	rm -rf dist build/bare && mkdir -p dist build/bare/away
+	$(BIN)/python -c "from setuptools import build_meta; build_meta.build_sdist('dist')" >/dev/null
+	SUDOKULENS_REQUIRE_KERNEL=1 $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
+	$(PYTHON) -m venv build/bare/venv
+	build/bare/venv/bin/python -m pip install --quiet dist/*.whl
+	cd build/bare/away && ../venv/bin/python ../../../.ci/check_install.py && ../venv/bin/sudokulens demo
+	ls -l dist
+
+# How much of the package the tests run, in processes of its own too; the page is in build/coverage.
+.PHONY: coverage
+coverage: $(VENV)/.installed browser
+	$(BIN)/python -m pip install --quiet "coverage>=7.6"
+	rm -f .coverage .coverage.*
+	$(BIN)/python -m coverage run -m pytest -p no:xdist $(COVERED)
+	$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage html --quiet --directory build/coverage
+	$(BIN)/python -m coverage report
+
+# The Kubernetes manifests against the schemas of Kubernetes.
+.PHONY: check-kubernetes
+check-kubernetes: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet "kubernetes-validate>=1.30"
+	$(BIN)/kubernetes-validate --strict deploy/kubernetes/*.yaml
+
 # The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
 SANITIZED := build/sanitize
+REACHING_C := tests/solving tests/logic tests/puzzle
 sanitize: $(VENV)/.installed
 	SUDOKULENS_SANITIZE=1 SUDOKULENS_REQUIRE_KERNEL=1 $(BIN)/python setup.py -q build --build-lib $(SANITIZED) --build-temp $(SANITIZED)-objects
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	$(BIN)/python -m pytest tests/solving/test_kernel.py tests/solving/test_many.py tests/solving/test_lockstep_and_bitset.py tests/logic
+	$(BIN)/python -m pytest -p no:xdist $(REACHING_C)
 
 # Needs the fonts of Debian's fonts-* packages and, to end within the hour, a GPU. training/README.md says more.
 train: $(VENV)/.installed

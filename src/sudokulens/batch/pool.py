@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pickle
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import replace
 from typing import Any
 
 from sudokulens.batch.crew import MOST_FALSE_STARTS, Event, longest_time
 from sudokulens.batch.portion import Piece
 from sudokulens.batch.settings import Settings, usable_cores
-from sudokulens.batch.work import Answer, work
+from sudokulens.batch.wire import decoded, encoded
+from sudokulens.batch.work import work
 from sudokulens.errors import BatchError, WorkerDied
 from sudokulens.processes import Prepare, ProcessPool
 
@@ -22,20 +21,11 @@ class BatchWorker:
         self._settings = settings
 
     def answer(self, task: Piece) -> tuple[bytes, bytes]:
-        """The answer pickled; bytes that it holds go beside it, as pickling megabytes costs two copies of them."""
-        found = work(task, self._settings)
-        if isinstance(found.content, bytes):
-            return pickle.dumps(replace(found, content=None)), found.content
-        return pickle.dumps(found), b""
+        """The answer as a head of JSON and its content."""
+        return encoded(work(task, self._settings))
 
     def rest(self) -> None:
         """Nothing needs tidying."""
-
-
-def _decoded(head: bytes, body: bytes) -> Answer:
-    """The answer; it comes from our own process, which only ever sees files of whoever started the batch."""
-    found: Answer = pickle.loads(head)
-    return replace(found, content=body) if found.content is None else found
 
 
 class LocalPool:
@@ -68,7 +58,7 @@ class LocalPool:
 
     def _event(self, piece: Piece, future: Future[Any]) -> Event:
         try:
-            return Event(piece, _decoded(*future.result()))
+            return Event(piece, decoded(*future.result()))
         except WorkerDied as fault:
             return Event(piece, None, str(fault), fault.overran)
 

@@ -1,4 +1,12 @@
 /* Chooses among the paths of the lock-step solver by what the processor can run. */
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#ifndef PF_AVX2_INSTRUCTIONS_AVAILABLE
+#define PF_AVX2_INSTRUCTIONS_AVAILABLE 40
+#endif
+#endif
+
 #include "lockstep.h"
 
 #include <stddef.h>
@@ -18,7 +26,12 @@ const LockstepPath *lockstep_paths(void) {
     LockstepPath *next = usable + 1; /* the first goes in last: it says that the list is complete */
     LockstepPath first = {NULL, 0, NULL};
 #define ADD(path) *(first.name ? next++ : &first) = (LockstepPath)path
-#if defined(__GNUC__) && HAS_X86_PATHS
+#if defined(_WIN32) && HAS_X86_PATHS
+    /* The builtins below need a library that clang-cl does not link. No processor with AVX2 lacks BMI or POPCNT; for
+     * AVX-512 the system does not tell of the subsets that are needed. */
+    if (IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE))
+        ADD(((LockstepPath){"avx2", 8, lockstep_solve_avx2}));
+#elif defined(__GNUC__) && HAS_X86_PATHS
     __builtin_cpu_init();
     int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                    __builtin_cpu_supports("popcnt");
