@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from sudokulens import Board, solve
 from sudokulens.apps.cli.main import run
+from sudokulens.drawing.palette import LIGHT
 
 PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 PHOTO = str(files("sudokulens.apps.cli.samples") / "newspaper.jpg")
@@ -30,12 +32,29 @@ def test_json_holds_the_payload_of_the_level(capsys: pytest.CaptureFixture[str])
     assert "places" not in answer["step"]
 
 
-def test_a_hint_is_drawn_as_svg_or_png(tmp_path: Path) -> None:
+def test_a_hint_is_drawn_as_svg_png_or_pdf_in_either_theme(tmp_path: Path) -> None:
     assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.svg")]) == 0
     assert (tmp_path / "hint.svg").read_text().startswith("<svg")
     assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.png")]) == 0
     with Image.open(tmp_path / "hint.png") as picture:
         assert picture.width == picture.height
+        assert picture.getpixel((0, 0)) == (255, 255, 255)
+    assert run(["hint", PUZZLE, "--theme", "dark", "--out", str(tmp_path / "dark.png")]) == 0
+    with Image.open(tmp_path / "dark.png") as picture:
+        assert max(picture.convert("L").getpixel((0, 0)), 0) < 60
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.pdf")]) == 0
+    assert (tmp_path / "hint.pdf").read_bytes().startswith(b"%PDF-")
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.doc")]) == 2
+
+
+def test_the_drawing_of_a_mistake_shows_it(tmp_path: Path) -> None:
+    board = Board.parse(PUZZLE)
+    solved = solve(board).board
+    assert solved is not None
+    free = board.computed_candidates()[1]
+    mistaken = next(digit for digit in range(1, 10) if free >> (digit - 1) & 1 and digit != solved[1])
+    assert run(["hint", str(board.with_values({1: mistaken})), "--out", str(tmp_path / "hint.svg")]) == 0
+    assert f'fill="{LIGHT["wrong"]}" fill-opacity="0.3"' in (tmp_path / "hint.svg").read_text()
 
 
 def test_a_hint_for_a_picture_lies_on_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

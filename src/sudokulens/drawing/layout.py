@@ -25,7 +25,7 @@ from sudokulens.logic.step import Candidate
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit
 
 _THIN, _WALL, _BORDER = 0.016, 0.045, 0.06
-_PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
+PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
 _CAPTION_ROOM = 0.3
 _TINTS: dict[str, tuple[Paint, float]] = {
     "house": ("house", 0.17),
@@ -49,8 +49,8 @@ class Margins(NamedTuple):
 def margins(scene: Scene) -> Margins:
     """Room for labels at the left and above, for clues outside the board, and for the names of rules below."""
     outside = _outside(scene)
-    first = outside + (_PLAIN_MARGIN if scene.edge == "none" else _LABEL_MARGIN)
-    last = outside + _PLAIN_MARGIN
+    first = outside + (PLAIN_MARGIN if scene.edge == "none" else _LABEL_MARGIN)
+    last = outside + PLAIN_MARGIN
     return Margins(first, first, last, last + (_CAPTION_ROOM if unshown(scene.board.geometry) else 0))
 
 
@@ -229,5 +229,5 @@ def _edge(scene: Scene) -> Iterator[Shape]:
 def _caption(scene: Scene) -> Iterator[Shape]:
     """The names of the rules that have no shape."""
     if names := unshown(scene.board.geometry):
-        below = scene.size + _outside(scene) + _PLAIN_MARGIN + _CAPTION_ROOM / 3
+        below = scene.size + _outside(scene) + PLAIN_MARGIN + _CAPTION_ROOM / 3
         yield Label((scene.size / 2, below), " · ".join(names), 0.16, "label")

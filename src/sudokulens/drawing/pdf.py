@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulens.drawing.draw import draw
-from sudokulens.drawing.layout import layout
+from sudokulens.drawing.layout import PLAIN_MARGIN, layout, margins
 from sudokulens.drawing.palette import LIGHT, rgb
 from sudokulens.drawing.places import arrow_head
 from sudokulens.drawing.scene import Scene
@@ -15,6 +15,8 @@ from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Point, Shape, S
 from sudokulens.errors import InvalidRequest, MissingExtra
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
+from sudokulens.wording.message import Message, message
+from sudokulens.wording.voice import Voice
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -32,15 +34,31 @@ def sheet(
     """An A4 PDF with 1, 2, 4 or 6 puzzles a page, and the solutions, twelve a page, after them."""
     if per_page not in (1, 2, 4, 6):
         raise InvalidRequest(f"{per_page} puzzles a page", expected="1, 2, 4 or 6")
-    names = list(titles or [f"Sudoku {i}" for i in range(1, len(puzzles) + 1)])
+    names = list(titles or [_printable(message("Sudoku {n}", n=i)) for i in range(1, len(puzzles) + 1)])
     document = _new_document()
-    plain = [puzzle.puzzle for puzzle in puzzles]
+    plain = [(puzzle.puzzle, name) for puzzle, name in zip(puzzles, names, strict=False)]
     columns = 1 if per_page <= 2 else 2
-    _add_pages(document, plain, names, columns, -(-per_page // columns))
+    _add_pages(document, plain, columns, -(-per_page // columns))
     if solutions:
-        solved = [board for puzzle in puzzles if (board := solve(puzzle.puzzle).board)]
-        _add_pages(document, solved, [f"{name}: solution" for name in names], 3, 4)
+        solved = [(solve(puzzle).board, name) for puzzle, name in plain]
+        found = [(board, _printable(message("{title}: solution", title=name))) for board, name in solved if board]
+        _add_pages(document, found, 3, 4)
     return bytes(document.output())
+
+
+def to_pdf(scene: Scene, title: str = "Sudoku") -> bytes:
+    """The scene as a PDF of one A4 page."""
+    document = _new_document()
+    document.add_page()
+    document.set_title(title)
+    _paint(document, scene, _BORDER, _BORDER, _PAGE[0] - 2 * _BORDER)
+    return bytes(document.output())
+
+
+def _printable(title: Message) -> str:
+    """The title in the current language; in English where the page's font lacks its letters."""
+    text = Voice().text(title)
+    return text if text.encode("latin-1", "ignore").decode("latin-1") == text else Voice("en").text(title)
 
 
 def _new_document() -> FPDF:
@@ -53,10 +71,10 @@ def _new_document() -> FPDF:
     return document
 
 
-def _add_pages(document: FPDF, boards: Sequence[Board], titles: Sequence[str], columns: int, rows: int) -> None:
+def _add_pages(document: FPDF, boards: Sequence[tuple[Board, str]], columns: int, rows: int) -> None:
     width, height = (_PAGE[0] - 2 * _BORDER) / columns, (_PAGE[1] - 2 * _BORDER) / rows
     side = min(width, height - 8) * 0.92
-    for index, (board, title) in enumerate(zip(boards, titles, strict=False)):
+    for index, (board, title) in enumerate(boards):
         place = index % (columns * rows)
         if place == 0:
             document.add_page()
@@ -66,16 +84,19 @@ def _add_pages(document: FPDF, boards: Sequence[Board], titles: Sequence[str], c
         document.set_font("Helvetica", size=9)
         document.set_text_color(90, 90, 90)
         document.text(left, top - 2, title)
-        _paint(document, draw(board, candidates=False, edge="none"), left, top, side / board.size)
+        _paint(document, draw(board, candidates=False, edge="none"), left, top, side)
 
 
-def _paint(document: FPDF, scene: Scene, left: float, top: float, cell: float) -> None:
-    drawing = layout(scene)
+def _paint(document: FPDF, scene: Scene, left: float, top: float, side: float) -> None:
+    """Paints the scene into a square; what stands outside the board makes the board smaller."""
+    drawing, around = layout(scene), max(margins(scene)) - PLAIN_MARGIN
+    cell = side / (scene.size + 2 * around)
+    place = _Place(left + around * cell, top + around * cell, cell)
     for layer in LAYERS:
         for shape in drawing[layer]:
             opacity = 1.0 if isinstance(shape, Label) else shape.opacity
             with document.local_context(fill_opacity=opacity, stroke_opacity=opacity):
-                _paint_shape(shape, document, _Place(left, top, cell))
+                _paint_shape(shape, document, place)
 
 
 class _Place(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -44,6 +45,13 @@ class NotationName(StrEnum):
     A1 = "A1"
 
 
+class ThemeName(StrEnum):
+    """The palettes, for the option's choices."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
 def hint(
     puzzles: Annotated[
         list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
@@ -53,7 +61,8 @@ def hint(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     details: Annotated[bool, typer.Option("--details", help="Add the step in the notations of experts.")] = False,
     proof: Annotated[bool, typer.Option("--proof", help="Add the premises of a full hint, each one checked.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg or .png file.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg, .png or .pdf file.")] = None,
+    theme: Annotated[ThemeName, typer.Option(help="The colours of the drawing.")] = ThemeName.LIGHT,
 ) -> None:
     """Give the next logical step, as much of it as you want to know."""
     from sudokulens.wording.voice import tell
@@ -75,7 +84,7 @@ def hint(
             if found.kind in ("no solution", "several solutions", "stuck"):
                 code = max(code, ExitCode.NEGATIVE)
             if out is not None:
-                save_drawing(found, level, out, place)
+                save_drawing(found, Picture(out, level, notation, theme), place)
                 note(tell("drawn into {file}", file=str(out)))
     raise typer.Exit(code)
 
@@ -124,25 +133,32 @@ def path(
     raise typer.Exit(code)
 
 
-def save_drawing(found: Hint, level: LevelName, target: Path, place: Place | None = None) -> None:
-    """The hint as a picture, SVG or PNG by the file's suffix; on the person's own photo where it came from one."""
-    from sudokulens.drawing.draw import draw
-    from sudokulens.drawing.svg import to_svg
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How a hint is drawn into a file."""
+
+    target: Path
+    level: LevelName
+    notation: NotationName
+    theme: ThemeName
+
+
+def save_drawing(found: Hint, picture: Picture, place: Place | None = None) -> None:
+    """The hint as a picture, by the file's suffix; on the person's own photo where it came from one."""
+    from sudokulens.drawing.draw import hint_scene
+    from sudokulens.drawing.save import SUFFIXES, save
 
     try:
         if place is not None:
             from sudokulens.drawing.photo import draw_hint
 
-            draw_hint(place[0], place[1], found, level.value).save(target)
-        elif target.suffix.lower() == ".svg":
-            target.write_text(to_svg(draw(found.board, found.step, level.value)), encoding="utf-8")
+            draw_hint(place[0], place[1], found, picture.level.value).save(picture.target)
         else:
-            from sudokulens.drawing.raster import render
-            from sudokulens.vision.frame import Frame
-
-            Frame(render(draw(found.board, found.step, level.value))).save(target)
+            scene = hint_scene(found, picture.level.value, edge=picture.notation.value)
+            save(scene, picture.target, picture.theme.value)
     except (OSError, ValueError) as fault:
-        raise FileError(f"{target} cannot be written: {fault} (expected a .svg or .png file)") from fault
+        expected = f"expected a file named {', '.join(SUFFIXES)}"
+        raise FileError(f"{picture.target} cannot be written: {fault} ({expected})") from fault
 
 
 def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
