@@ -40,7 +40,7 @@ from sudokulens.reading.credible import (
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
-from sudokulens.reading.details import DetailNetwork
+from sudokulens.reading.details import DetailNetwork, with_closer_sums
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
@@ -50,7 +50,7 @@ from sudokulens.reading.split import needs_looks
 from sudokulens.reading.variants import needs_details, under_drawn_rules, with_details
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
-from sudokulens.vision.cells import rectify
+from sudokulens.vision.cells import corners_enlarged, rectify
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
@@ -59,6 +59,9 @@ from sudokulens.vision.restore import Restorer, brightened, out_of_shadow
 
 MOST_SHARPENINGS = 2
 """So many doubtful grids of a picture are read again without a smear, which takes long."""
+
+SUM_SCALES = (1.3, 1.6)
+"""Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -239,7 +242,12 @@ class Scanner:
             return grid
         canvas = self._flatten(frame, grid.location, network, trim, clock)
         with clock.stage("details"):
-            reading = with_details(grid.reading, network.read(canvas), canvas)
+            details = network.read(canvas)
+            if details.summed.any():
+                finer = rectify(frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
+                closer = [network.read(corners_enlarged(finer, grid.size, factor)) for factor in SUM_SCALES]
+                details = with_closer_sums(details, closer)
+            reading = with_details(grid.reading, details, canvas)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
     @staticmethod

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sudokulens.reading.cages import NO_SUM, find_cages
-from sudokulens.reading.details import Details, Side
+from sudokulens.reading.cages import find_cages
+from sudokulens.reading.details import NO_SUM, Details, Side
 from sudokulens.reading.rules import Cage
 
 SIZE = 4

@@ -14,19 +14,17 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.details import Details, Side
+from sudokulens.reading.details import CAGED, Details, Side
 from sudokulens.reading.rules import Cage
 
-CAGED, SUMMED, BORDER = 0.5, 0.5, 0.0
-"""Probabilities from which on a cell lies in a cage or shows a sum; log-odds from which on a side ends a cage."""
+BORDER = 0.0
+"""Log-odds from which on a side ends a cage."""
 
 FEWEST_CAGES = 3
 """Fewer sums than this are stray numbers."""
 
 LEAST_PROBABILITY = 1e-6
 """Of a sum's digit: what the network holds for impossible costs this much, and no more."""
-
-NO_SUM = 10
 
 Change: TypeAlias = tuple[float, int, int]
 """Cost in nats, number of the cage, and its other sum."""
@@ -105,7 +103,7 @@ class CageReading:
 def find_cages(details: Details) -> CageReading | None:
     """The cages of a killer Sudoku, or None where the page shows no such thing."""
     caged = details.caged >= CAGED
-    summed = caged & (details.units[:, NO_SUM] < 1 - SUMMED)
+    summed = details.summed
     if int(summed.sum()) < FEWEST_CAGES:
         return None
     cages = _grown(details, caged, summed)

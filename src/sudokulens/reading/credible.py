@@ -75,7 +75,8 @@ class Judged(Protocol):
 
 def is_worth_decoding(place: GridLocation, reading: Reading) -> bool:
     """True where the network takes it for a Sudoku, or where digits or small numbers speak for one."""
-    return reading.sudoku >= LEAST_SUDOKU or is_clear(reading) or is_noted(place, reading)
+    drawn = is_noted(place, reading) or is_bare(place, reading)
+    return reading.sudoku >= LEAST_SUDOKU or is_clear(reading) or drawn
 
 
 def is_worth_turning(reading: Reading) -> bool:
@@ -101,8 +102,7 @@ def is_sudoku(grid: Judged) -> bool:
     if grid.reading.rules and len(grid.reading.rules.cages) >= FEWEST_KILLER_CAGES:
         return True
     if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
-        boxed = grid.location.boxed
-        return grid.location.score >= CLEAN_LINES and (boxed is None or boxed >= LEAST_BOXED)
+        return is_boxed(grid.location)
     if not is_worth_a_second_look(grid):
         return False
     few = size == 9 and digits < FEWEST_CLUES[9] and grid.location.score < UNSURE_LINES
@@ -145,7 +145,17 @@ def is_clear(reading: Reading) -> bool:
 
 def may_be_killer(grid: Judged) -> bool:
     """True for a grid that may be a killer Sudoku, which its cages must tell."""
-    return is_noted(grid.location, grid.reading)
+    return is_noted(grid.location, grid.reading) or is_bare(grid.location, grid.reading)
+
+
+def is_bare(place: GridLocation, reading: Reading) -> bool:
+    """True for clean lines with boxes and hardly a digit between them."""
+    return reading.size == 9 and is_boxed(place) and int((reading.values() > 0).sum()) < FEWEST_DIGITS
+
+
+def is_boxed(place: GridLocation) -> bool:
+    """True for clean lines that mark the boxes."""
+    return place.score >= CLEAN_LINES and (place.boxed is None or place.boxed >= LEAST_BOXED)
 
 
 def is_noted(place: GridLocation, reading: Reading) -> bool:

@@ -7,7 +7,8 @@ fifth of a cell high.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from math import isqrt
 from pathlib import Path
@@ -20,6 +21,16 @@ from sudokulens.reading.preprocess import tensor_from_canvas
 
 LARGEST_SIZE = 9
 """Cells along a side; above, nobody notes candidates in a cell."""
+
+
+NO_SUM = 10
+"""The column of `Details.units` for cells without a sum."""
+
+CAGED = 0.5
+"""The probability from which on a cell lies in a cage."""
+
+SUMMED = 0.5
+"""The probability of no sum below which a cell shows one."""
 
 
 class MarkPlace(IntEnum):
@@ -66,6 +77,25 @@ class Details:
     @property
     def size(self) -> int:
         return isqrt(len(self.caged))
+
+    @property
+    def summed(self) -> NDArray[np.bool_]:
+        """(n·n,) True for cells in cages that show a sum."""
+        return np.asarray((self.caged >= CAGED) & (self.units[:, NO_SUM] < SUMMED))
+
+
+def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
+    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
+    tens, units = details.tens.copy(), details.units.copy()
+    shown = (details.units[:, NO_SUM] < SUMMED) & (_mean(closer, "units")[:, NO_SUM] < SUMMED)
+    tens[shown], units[shown] = _mean(closer, "tens")[shown], _mean(closer, "units")[shown]
+    return replace(details, tens=tens, units=units)
+
+
+def _mean(details: Sequence[Details], name: str) -> NDArray[np.float32]:
+    logarithms = np.mean([np.log(np.maximum(getattr(each, name), 1e-6)) for each in details], axis=0)
+    shares = np.exp(logarithms)
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
 class DetailNetwork:

@@ -16,12 +16,13 @@ from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.rules import SEEN, RuleEvidence
-from sudokulens.reading.verdict import Verdict
+from sudokulens.reading.verdict import Kind, Verdict
 from sudokulens.solving.solve import solve
 
 SECONDS_FOR_CAGES = 0.2
 """For one choice of sums: a puzzle that takes longer has misread cages."""
 
+_X_SUDOKU = "An X-Sudoku: it has one solution if both diagonals hold every digit, too."
 _UNSETTLED_KILLER = (
     "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
 )
@@ -52,7 +53,7 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     """The verdict under the rules that the page draws, where they settle what the ordinary ones do not."""
     if verdict.status == "unique" or reading.rules is None or verdict.board.geometry.box_shape is None:
         return verdict
-    for geometry, note in _geometries(verdict.board.geometry, reading.rules):
+    for geometry, note in _geometries(verdict.board.geometry, reading.rules, verdict.kind):
         if _has_one_solution(verdict, geometry):
             under = decode(reading, geometry)
             if under.status == "unique":
@@ -72,12 +73,12 @@ def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
     return solve(board, time_limit=SECONDS_FOR_CAGES).kind == "unique"
 
 
-def _geometries(geometry: Geometry, evidence: RuleEvidence) -> Iterator[tuple[Geometry, str]]:
+def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> Iterator[tuple[Geometry, str]]:
     for cages in (evidence.cages, *evidence.other_sums) if evidence.cages else ():
         rules = [CageRule(cage.cells, cage.sum or None) for cage in cages]
         yield geometry.with_rules(rules), "A killer Sudoku: its cages were read from the page."
-    if evidence.diagonals >= SEEN:
-        yield geometry.with_diagonals(), "An X-Sudoku: its diagonals are drawn on the page."
+    if evidence.diagonals >= SEEN or suspected == "diagonal":
+        yield geometry.with_diagonals(), _X_SUDOKU
     if evidence.windows >= SEEN:
         windows = geometry.with_extras((*geometry.extras, *window_cells(geometry.size)))
         yield windows, "A windoku: its windows are shaded on the page."

@@ -74,6 +74,20 @@ def _paper(pixels: Pixels) -> tuple[float, ...]:
     return tuple(float(level) for level in np.median(sample, axis=0))
 
 
+def corners_enlarged(canvas: Pixels, size: int, factor: float) -> Pixels:
+    """The canvas at half its scale, with the top left corner of every cell enlarged by `factor` over the whole cell."""
+    before = len(canvas) // (size + 1)
+    after = before // 2
+    steps = (np.arange((size + 1) * after) + 0.5) / after - 0.5
+    cells = np.clip(np.floor(steps), 0, size - 1)
+    within = steps - cells
+    inner = np.where((within >= 0) & (within <= 1), within / factor, within)
+    places = ((cells + inner + 0.5) * before - 0.5).astype(np.float32)
+    x, y = np.meshgrid(places, places)
+    smooth = cv2.GaussianBlur(canvas, (0, 0), max(0.3, before / after / factor / 2))
+    return np.asarray(cv2.remap(smooth, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
 def _upsampled_map(
     lattice: Points, cell_pixels: int, margin_cells: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
