@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from sudokulens.batch import run
+from sudokulens.batch.cluster import PatientCaller
 from sudokulens.errors import BatchError
 from tests.batch.archives import BAD_PICTURES, make_pictures, make_puzzles
-from tests.batch.jobs import rows
+from tests.batch.jobs import journal_size, rows, wait_until
+from tests.odd.posting import processes_of
 
 pytest.importorskip("ray", reason="Ray is not installed: pip install 'sudokulens[cluster]'")
 pytestmark = [
@@ -58,3 +64,69 @@ def test_a_cluster_that_cannot_be_reached_is_an_error(tmp_path: Path) -> None:
     make_puzzles(tmp_path / "puzzles.txt", 10)
     with pytest.raises(BatchError, match=r"cannot be used: .*refused"):
         run([tmp_path / "puzzles.txt"], tmp_path / "results.jsonl", cluster="127.0.0.1:1")
+
+
+STALLED = """
+import sys
+from sudokulens.batch import cluster
+cluster.STALL_SECONDS = 10.0
+from sudokulens.apps.cli.main import main
+main(["batch", sys.argv[1], "--task", "rate", "--out", sys.argv[2], "--workers", "2", "--cluster", "local"])
+"""
+
+
+def agents_of(process: int) -> list[int]:
+    """Ray's agent of that process's own cluster."""
+    found = []
+    for number in processes_of(process)[1:]:
+        try:
+            if b"raylet/raylet" in Path(f"/proc/{number}/cmdline").read_bytes():
+                found.append(number)
+        except OSError:
+            continue
+    return found
+
+
+def test_an_agent_that_stalls_ends_the_job_and_keeps_what_is_done(tmp_path: Path) -> None:
+    make_puzzles(tmp_path / "puzzles.txt", 3000)
+    out = tmp_path / "results.jsonl"
+    command = [sys.executable, "-c", STALLED, str(tmp_path / "puzzles.txt"), str(out)]
+    agents: list[int] = []
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            wait_until(lambda: journal_size(out) > 100, process)
+            agents = agents_of(process.pid)
+            assert agents
+            for number in agents:
+                os.kill(number, signal.SIGSTOP)
+            _, told = process.communicate(timeout=150)
+        finally:
+            process.kill()
+            for number in agents:
+                os.kill(number, signal.SIGKILL)
+    # The work under way may still come to its end without the agent; what must not happen is waiting for ever.
+    assert process.returncode in (1, 2)
+    if process.returncode == 2:
+        assert "has not answered" in told
+        assert "run the same command again" in told
+        assert journal_size(out) > 100
+
+
+def test_a_call_that_never_returns_is_an_error_and_so_is_the_next() -> None:
+    caller = PatientCaller(0.3)
+    assert caller.call(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        caller.call(lambda: 1 // 0)
+    with pytest.raises(TimeoutError):
+        caller.call(_own_timeout)
+    start = time.monotonic()
+    with pytest.raises(BatchError, match="what is done is kept"):
+        caller.call(threading.Event().wait)
+    assert time.monotonic() - start < 30
+    assert caller.stalled
+    with pytest.raises(BatchError, match="has not answered"):
+        caller.call(lambda: 7)
+
+
+def _own_timeout() -> None:
+    raise TimeoutError("of Ray's own")

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
 from sudokulens.batch.crew import Event, longest_time
 from sudokulens.batch.portion import Piece
 from sudokulens.batch.settings import Settings
 from sudokulens.errors import BatchError, MissingExtra
 
+T = TypeVar("T")
 LONGEST_START = 300.0
 """Seconds without a single worker after which the cluster is given up."""
 LONGEST_ANSWER = 10.0
 """Seconds that the cluster's address has to answer."""
+STALL_SECONDS = 60.0
+"""How long one call to Ray may take beyond what it was asked to wait: a sound agent answers within milliseconds."""
+FETCH_SECONDS = 60.0
+"""How long an answer may take to be fetched from the machine that holds it."""
 
 
 @dataclass(slots=True)
@@ -38,6 +47,7 @@ class RayCrew:
 
     def __init__(self, settings: Settings, address: str, count: int | None = None) -> None:
         self._ray = _imported()
+        self._caller = PatientCaller(STALL_SECONDS)
         self._own = not self._ray.is_initialized()
         """False where the caller was connected already: then that connection is used, and left open."""
         if self._own:
@@ -45,7 +55,7 @@ class RayCrew:
         self._settings = settings
         self._make = self._ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(RayWorker)
         self._alive = time.monotonic()
-        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        cores = int(self._caller.call(self._ray.cluster_resources).get("CPU", 1))
         self._actors = [self._start() for _ in range(count or cores)]
 
     @property
@@ -55,31 +65,41 @@ class RayCrew:
     def submit(self, piece: Piece) -> None:
         actor = next(actor for actor in self._actors if actor.ready and actor.piece is None)
         actor.piece, actor.since = piece, time.monotonic()
-        actor.pending = actor.handle.work.remote(piece)
+        actor.pending = self._caller.call(lambda: actor.handle.work.remote(piece))
 
     def wait(self, seconds: float) -> list[Event]:
         busy = {actor.pending: actor for actor in self._actors if actor.pending is not None}
-        self._ray.wait(list(busy), num_returns=1, timeout=seconds)
-        done, _ = self._ray.wait(list(busy), num_returns=len(busy), timeout=0)  # All that came in the meantime.
+        done = self._caller.call(lambda: self._done(list(busy), seconds), seconds)
         events = [self._receive(busy[reference]) for reference in done]
         events += [self._end_if_stuck(actor) for actor in self._actors]
         self._check_alive()
         return [event for event in events if event is not None]
 
+    def _done(self, references: list[Any], seconds: float) -> list[Any]:
+        """Those that have an answer, after waiting for at most that long for the first."""
+        self._ray.wait(references, num_returns=1, timeout=seconds)
+        done, _ = self._ray.wait(references, num_returns=len(references), timeout=0)
+        return list(done)
+
     def close(self) -> None:
-        for actor in self._actors:
-            self._ray.kill(actor.handle)
-        self._actors = []
-        if self._own:
-            self._ray.shutdown()
+        """Ends the workers; an agent that no longer answers is left to itself."""
+        actors, self._actors = self._actors, []
+        with suppress(BatchError):
+            self._caller.call(lambda: [self._ray.kill(actor.handle) for actor in actors])
+            if self._own:
+                self._caller.call(self._ray.shutdown)
+        if self._own and self._caller.stalled:
+            # Ray's own farewell, when Python ends, would wait for the agent for ever.
+            atexit.unregister(self._ray.shutdown)
 
     def _start(self) -> _Actor:
-        handle = self._make.remote(self._settings)
-        return _Actor(handle, handle.ready.remote())
+        handle = self._caller.call(lambda: self._make.remote(self._settings))
+        return _Actor(handle, self._caller.call(handle.ready.remote))
 
     def _receive(self, actor: _Actor) -> Event | None:
         try:
-            answer = self._ray.get(actor.pending)
+            # With a time limit, which is a RayError: the machine that holds the answer may have stopped.
+            answer = self._caller.call(lambda: self._ray.get(actor.pending, timeout=FETCH_SECONDS), FETCH_SECONDS)
         except self._ray.exceptions.RayActorError as fault:
             return self._replace(actor, f"was lost ({_first_line(fault)})")
         except self._ray.exceptions.RayError as fault:  # Its answer was lost with the machine that held it.
@@ -98,7 +118,7 @@ class RayCrew:
         return self._replace(actor, "took too long and was ended", overran=True)
 
     def _replace(self, actor: _Actor, reason: str, overran: bool = False) -> Event | None:
-        self._ray.kill(actor.handle)
+        self._caller.call(lambda: self._ray.kill(actor.handle))
         self._actors[self._actors.index(actor)] = self._start()
         return Event(actor.piece, None, reason, overran) if actor.piece else None
 
@@ -109,6 +129,43 @@ class RayCrew:
         elif time.monotonic() - self._alive > LONGEST_START:
             hint = "is sudokulens installed on its machines, and are their cores free?"
             raise BatchError(f"no worker of the Ray cluster has started within {LONGEST_START:g} s; {hint}")
+
+
+class PatientCaller:
+    """Makes calls that may never return, in a thread of its own; one that takes too long is a BatchError."""
+
+    def __init__(self, seconds: float) -> None:
+        self.stalled = False
+        self._seconds = seconds
+        self._calls: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
+        # A daemon: it must not keep Python from ending.
+        threading.Thread(target=self._serve, name="ray", daemon=True).start()
+
+    def call(self, work: Callable[[], T], expected: float = 0.0) -> T:
+        """What the call returns; it may take so many seconds more than `expected`."""
+        if self.stalled:
+            raise self._stall()
+        answer: Future[T] = Future()
+        self._calls.put((work, answer))
+        try:
+            return answer.result(self._seconds + expected)
+        except FutureTimeout:
+            if answer.done():
+                raise  # The call itself raised it.
+            self.stalled = True
+            raise self._stall() from None
+
+    def _stall(self) -> BatchError:
+        kept = "what is done is kept: run the same command again to go on"
+        return BatchError(f"the Ray cluster has not answered for {self._seconds:g} s; {kept}")
+
+    def _serve(self) -> None:
+        while True:
+            work, answer = self._calls.get()
+            try:
+                answer.set_result(work())
+            except BaseException as fault:
+                answer.set_exception(fault)
 
 
 class RayWorker:
