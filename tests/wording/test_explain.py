@@ -9,7 +9,7 @@ import pytest
 from sudokulens import hint, path
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import steps
-from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
+from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, RuleTruth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
@@ -41,8 +41,10 @@ def cells_of(step: Step) -> set[Cell]:
             found |= {c for i in premise.implications for by in i.by if isinstance(by, UnitTruth) for c in by.cells}
             found |= {by.cell for i in premise.implications for by in i.by if isinstance(by, CellTruth)}
             continue
-        found |= set(premise.cells) if isinstance(premise, DeadlyPattern | UnitTruth) else {premise.cell}
-        if not isinstance(premise, DeadlyPattern):
+        found |= set(premise.cells) if isinstance(premise, DeadlyPattern | UnitTruth | RuleTruth) else {premise.cell}
+        if isinstance(premise, RuleTruth):
+            found |= {candidate.cell for candidate in step.removes}
+        elif not isinstance(premise, DeadlyPattern):
             found |= {reason.candidate.cell for reason in premise.because}
             found |= {reason.by for reason in premise.because if hasattr(reason, "by")}
     return found

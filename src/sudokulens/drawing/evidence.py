@@ -69,7 +69,7 @@ def place_to_look(geometry: Geometry, step: Step) -> Evidence:
 def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None = None) -> Evidence:
     """What the step rests on: all its premises, or only those given."""
     roles = _Roles.of(step)
-    if not step.premises:
+    if not step.premises or step.technique.family is Family.RULE:
         return _named_evidence(geometry, step, roles)
     chosen = step.premises if premises is None else tuple(premises)
     truths: list[Truth] = [p for p in chosen if isinstance(p, CellTruth | UnitTruth | DeadlyPattern)]

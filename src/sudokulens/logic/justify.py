@@ -11,8 +11,9 @@ from itertools import combinations, islice, product
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.justify_chains import cycle_premises, forcing_premises
-from sudokulens.logic.premise import CellTruth, Premise, Truth, UnitTruth
+from sudokulens.logic.premise import CellTruth, Premise, RuleTruth, Truth, UnitTruth
 from sudokulens.logic.proof import conclusions
+from sudokulens.logic.rule_facts import fact_of, total_of
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Link, Step
 from sudokulens.logic.technique import Family, Technique
@@ -196,6 +197,16 @@ def _forcing(state: State, step: Step) -> Iterator[Premise]:
     return (cycle_premises if step.technique in _CYCLES else forcing_premises)(state, step)
 
 
+def _rule(state: State, step: Step) -> Iterator[RuleTruth]:
+    """The rule, or the cages and units of a 45 rule, that leave the removed candidates no way."""
+    if step.children:
+        yield from (truth for child in step.children for truth in _rule(state, child))
+        return
+    units, cells = step.units.get("pattern", ()), step.cells["pattern"]
+    if fact := fact_of(state.geometry, step.rules, units, cells):
+        yield RuleTruth(step.rules, units, cells, total_of(state.geometry, fact))
+
+
 _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.SINGLE: _single,
     Family.DIRECT: _direct,
@@ -215,4 +226,5 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.KRAKEN: _kraken,
     Family.TEMPLATE: _template,
     Family.FORCING: _forcing,
+    Family.RULE: _rule,
 }

@@ -7,6 +7,7 @@ proved when its cited truths leave no choice without a clash; `proof` checks tha
 - `CellTruth`, `UnitTruth`: the truths of every Sudoku, read off the position.
 - `Blocked`, `RemovedBefore`: why a truth of a single leaves out a digit or a cell.
 - `DeadlyPattern`: the puzzle has one solution, so one of the candidates outside the pattern holds.
+- `RuleTruth`: the cells obey a rule of the variant, or the sum that several cages leave them.
 - `Branch`: what follows from an assumption, implication by implication, each with its own reasons.
 """
 
@@ -85,6 +86,20 @@ class DeadlyPattern:
         return self.escapes
 
 
+@dataclass(frozen=True, slots=True)
+class RuleTruth:
+    """The cells obey what the rules say of them, together with the units for a sum by the 45 rule.
+
+    `rules` and `units` are indices into `geometry.rules` and `geometry.units`. `total` is the sum of the cells (those
+    that reach out of the units counted negative where others do not), where it is one.
+    """
+
+    rules: tuple[int, ...]
+    units: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    total: int | None = None
+
+
 Truth: TypeAlias = CellTruth | UnitTruth | DeadlyPattern
 """A premise of which one of the `candidates` holds."""
 
@@ -119,4 +134,4 @@ class Branch:
     implications: tuple[Implication, ...]
 
 
-Premise: TypeAlias = Truth | Branch
+Premise: TypeAlias = Truth | RuleTruth | Branch

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from sudokulens.logic.candidate import Literal
 from sudokulens.logic.clash import clash, refuted
-from sudokulens.logic.premise import Branch, DeadlyPattern, Exclusion, Implication, Premise, Truth
+from sudokulens.logic.premise import Branch, DeadlyPattern, Exclusion, Implication, Premise, RuleTruth, Truth
+from sudokulens.logic.rule_facts import RuleFact, fact_of, fact_pairs, joined, refutes
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.truth import fault_of
@@ -48,16 +49,30 @@ def _flaws(state: State, step: Step, premises: Sequence[Premise]) -> Iterator[st
     """Everything wrong with the step, found as far as it is asked for."""
     if not conclusions(step):
         yield "the step concludes nothing"
-    truths = [premise for premise in premises if not isinstance(premise, Branch)]
+    truths = [premise for premise in premises if not isinstance(premise, Branch | RuleTruth)]
     branches = [premise for premise in premises if isinstance(premise, Branch)]
+    rules = [premise for premise in premises if isinstance(premise, RuleTruth)]
+    yield from ("no rule says that of its cells" for rule in rules if _fact(state, rule) is None)
     yield from (fault for truth in truths if (fault := fault_of(state, truth)))
     known: set[Literal] = set()
     for branch in branches:
         yield from filter(None, [_branch_fault(state, branch, known)])
         known |= refuted_assumptions(state, [branch], known)
     for conclusion in conclusions(step):
-        if not follows(state, conclusion, truths, branches):
+        if not follows(state, conclusion, truths, branches) and not _refuted_by_rules(state, conclusion, rules):
             yield f"{_text(state, conclusion)} does not follow"
+
+
+def _refuted_by_rules(state: State, conclusion: Literal, rules: Iterable[RuleTruth]) -> bool:
+    """Whether one of the rules has no way left with the removed candidate in place."""
+    facts = [fact for rule in rules if (fact := _fact(state, rule))]
+    if len(facts) == 2 and (facts[0], facts[1]) in fact_pairs(state.geometry):
+        facts.append(joined(state.geometry, facts[0], facts[1]))
+    return not conclusion.on and any(refutes(state, fact, *conclusion.candidate) for fact in facts)
+
+
+def _fact(state: State, rule: RuleTruth) -> RuleFact | None:
+    return fact_of(state.geometry, rule.rules, rule.units, rule.cells)
 
 
 def follows(
@@ -128,7 +143,7 @@ def _every(premises: Iterable[Premise]) -> Iterator[Truth | Exclusion]:
         if isinstance(premise, Branch):
             for implication in premise.implications:
                 yield from implication.by
-        else:
+        elif not isinstance(premise, RuleTruth):
             yield premise
 
 

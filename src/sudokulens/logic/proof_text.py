@@ -16,6 +16,7 @@ from sudokulens.logic.premise import (
     Implication,
     Premise,
     Reason,
+    RuleTruth,
     UnitTruth,
 )
 from sudokulens.logic.proof import check, conclusions
@@ -47,6 +48,8 @@ def premise_to_dict(premise: Premise | Exclusion) -> dict[str, Any]:
             return {"kind": "deadly pattern", **pattern, "escapes": [list(candidate) for candidate in escapes]}
         case Exclusion(first, second, unit, rule):
             return {"kind": "exclusion", "first": list(first), "second": list(second), "unit": unit, "rule": rule}
+        case RuleTruth(rules, units, cells, total):
+            return {"kind": "rule", "rules": list(rules), "units": list(units), "cells": list(cells), "total": total}
         case Branch(assumption, implications):
             told = [_implication_to_dict(implication) for implication in implications]
             return {"kind": "branch", "assumption": _literal_to_dict(assumption), "implications": told}
@@ -106,7 +109,7 @@ class _Writer:
             return [f"{self.literal(premise.assumption)} →", *map(self.implication, premise.implications)]
         return [self.truth(premise)]
 
-    def truth(self, truth: CellTruth | UnitTruth | DeadlyPattern | Exclusion) -> str:
+    def truth(self, truth: CellTruth | UnitTruth | DeadlyPattern | RuleTruth | Exclusion) -> str:
         match truth:
             case CellTruth(cell, digits, because):
                 return f"{self.cell(cell)} ∈ {{{digits_text(digits, ', ')}}}{self.because(because)}"
@@ -117,6 +120,10 @@ class _Writer:
                 pairs = zip(cells, digits, strict=True)
                 pattern = " ".join(f"{self.cell(cell)}{{{digits_text(own, '')}}}" for cell, own in pairs)
                 return f"one solution, twin: {pattern} ⇒ {' | '.join(map(self.candidate, escapes))}"
+            case RuleTruth(rules, units, cells, total):
+                places = " ".join(map(self.cell, cells))
+                names = [*(f"rule {rule + 1}" for rule in rules), *(unit_text(u, self.geometry) for u in units)]
+                return f"{', '.join(names)}: {places}" + ("" if total is None else f" Σ {total}")
             case Exclusion(_, _, unit, rule):
                 place = (
                     unit_text(unit, self.geometry)

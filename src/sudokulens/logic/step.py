@@ -42,7 +42,8 @@ class Step(ShownAsSvg):
     A step either places digits or removes candidates. `digits` are the digits of the pattern, in order of meaning
     (the restricted common first, for an ALS-XZ). `links` are a chain in reading order. `children` are the steps that
     a combined one (Siamese fish, dual kite) is made of. `branches` tell what a forcing
-    chain assumes and what follows; `premises` adds the reasons. `position` is the state that the step was found in.
+    chain assumes and what follows; `premises` adds the reasons. `rules` are the rules that a step of a variant uses, as
+    indices into `geometry.rules`. `position` is the state that the step was found in.
     """
 
     technique: Technique
@@ -55,6 +56,7 @@ class Step(ShownAsSvg):
     links: tuple[Link, ...] = ()
     children: tuple[Step, ...] = ()
     branches: tuple[Branch, ...] = ()
+    rules: tuple[int, ...] = ()
     position: State | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:

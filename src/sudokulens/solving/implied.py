@@ -2,33 +2,54 @@
 
 The digits of a unit add up to a known sum. Where cages with sums lie wholly within some units, the cells that they
 leave over (innies) add up to the rest; where cages cover units and reach beyond, the cells beyond (outies) add up to
-what is too much. The search would find all that by trying; told at once, it prunes from the start.
+what is too much; and where both are left, their sums differ by a known amount. The search would find all that by
+trying; told at once, it prunes from the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Part, Total, different_with_total
 from sudokulens.puzzle.geometry import Cell, Geometry
 
-MOST_UNITS = 3
+MOST_UNITS = 4
 """Units side by side that are looked at together."""
-MOST_CELLS = 5
+MOST_CELLS = 6
 """Sums of more cells exclude too little to be worth their while."""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSum:
+    """Innies less outies add up to the total, by the cages (indices into `geometry.rules`)."""
+
+    innies: tuple[Cell, ...]
+    outies: tuple[Cell, ...]
+    total: int
+    cages: tuple[int, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.innies + self.outies
+
+    def parts(self, geometry: Geometry) -> tuple[Part, ...]:
+        if self.innies and self.outies:
+            factors = (*[1] * len(self.innies), *[-1] * len(self.outies))
+            return (Total(self.cells, factors, self.total),)
+        return sum_parts(geometry, self.cells, self.total if self.innies else -self.total)
 
 
 def implied_parts(geometry: Geometry) -> tuple[Part, ...]:
     """Sums of few cells that follow from the cages."""
-    cages = [rule for rule in geometry.rules if isinstance(rule, Cage) and rule.total is not None]
-    found: dict[tuple[Cell, ...], int] = {}
-    if cages:
-        for area, total in _areas(geometry):
-            for cells, rest in left_over(area, total, cages):
-                if 0 < len(cells) <= MOST_CELLS:
-                    found.setdefault(cells, rest)
-    return tuple(part for cells, rest in found.items() for part in sum_parts(geometry, cells, rest))
+    cages = [(i, rule) for i, rule in enumerate(geometry.rules) if isinstance(rule, Cage) and rule.total is not None]
+    found: dict[frozenset[Cell], AreaSum] = {}
+    for units in unit_areas(geometry, MOST_UNITS) if cages else ():
+        for area_sum in area_sums(geometry, units, cages):
+            if 0 < len(area_sum.cells) <= MOST_CELLS:
+                found.setdefault(frozenset(area_sum.cells), area_sum)
+    return tuple(part for area_sum in found.values() for part in area_sum.parts(geometry))
 
 
 def sum_parts(geometry: Geometry, cells: tuple[Cell, ...], total: int) -> tuple[Part, ...]:
@@ -38,36 +59,38 @@ def sum_parts(geometry: Geometry, cells: tuple[Cell, ...], total: int) -> tuple[
     return (Total(cells, (1,) * len(cells), total),)
 
 
-def left_over(area: frozenset[Cell], total: int, cages: list[Cage]) -> Iterator[tuple[tuple[Cell, ...], int]]:
-    """The innies and the outies of an area whose digits add up to `total`, each with their sum."""
-    innies, inner_total = set(area), total
-    covered: set[Cell] = set()
-    outies: set[Cell] = set()
-    outer_total = -total
-    for cage in cages:
-        own = area.intersection(cage.cells)
-        if not own or own & covered:
-            continue
-        covered |= own
-        outies |= set(cage.cells) - area
-        outer_total += cage.total or 0
-        if len(own) == len(cage.cells):
-            innies -= own
-            inner_total -= cage.total or 0
-    yield tuple(sorted(innies)), inner_total
-    if covered == area:
-        yield tuple(sorted(outies)), outer_total
+def area_sums(geometry: Geometry, units: tuple[int, ...], cages: Sequence[tuple[int, Cage]]) -> Iterator[AreaSum]:
+    """The innies, the outies, and the smallest mixture of both, of units that do not overlap."""
+    area = frozenset(cell for unit in units for cell in geometry.units[unit].cells)
+    total = len(units) * geometry.size * (geometry.size + 1) // 2
+    crossing = [(i, cage) for i, cage in _apart(cages) if area.intersection(cage.cells)]
+    inside = [(i, cage) for i, cage in crossing if area.issuperset(cage.cells)]
+    mixed = [(i, c) for i, c in crossing if 2 * len(area.intersection(c.cells)) >= len(c.cells)]
+    for chosen in (inside, crossing, mixed):
+        yield _area_sum(area, total, chosen)
 
 
-def _areas(geometry: Geometry) -> Iterator[tuple[frozenset[Cell], int]]:
-    """Single units, and up to `MOST_UNITS` rows, columns or regions that follow each other."""
+def _area_sum(area: frozenset[Cell], total: int, cages: Sequence[tuple[int, Cage]]) -> AreaSum:
+    counted = {cell for _, cage in cages for cell in cage.cells}
+    rest = total - sum(cage.total or 0 for _, cage in cages)
+    innies, outies = tuple(sorted(area - counted)), tuple(sorted(counted - area))
+    return AreaSum(innies, outies, rest, tuple(i for i, _ in cages))
+
+
+def _apart(cages: Sequence[tuple[int, Cage]]) -> Iterator[tuple[int, Cage]]:
+    """Those of the cages that share no cell with an earlier one."""
+    taken: set[Cell] = set()
+    for i, cage in cages:
+        if taken.isdisjoint(cage.cells):
+            taken.update(cage.cells)
+            yield i, cage
+
+
+def unit_areas(geometry: Geometry, most: int) -> Iterator[tuple[int, ...]]:
+    """Single units, then up to `most` rows, columns or regions that follow each other."""
     n = geometry.size
-    one = n * (n + 1) // 2
-    units = [frozenset(unit.cells) for unit in geometry.units]
-    for kind in range(3):
-        of_kind = units[kind * n : kind * n + n]
-        for count in range(1, MOST_UNITS + 1):
-            for start in range(n - count + 1):
-                yield frozenset().union(*of_kind[start : start + count]), count * one
-    for extra in units[3 * n :]:
-        yield extra, one
+    yield from ((unit,) for unit in range(len(geometry.units)))
+    for count in range(2, most + 1):
+        for kind in range(3):
+            for start in range(kind * n, kind * n + n - count + 1):
+                yield tuple(range(start, start + count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from sudokulens.logic.candidate import Candidate
-from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, Exclusion, Premise, UnitTruth
+from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, Exclusion, Premise, RuleTruth, UnitTruth
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
@@ -93,6 +93,9 @@ def _others(board: Board, premise: Premise) -> Iterator[Candidate]:
     elif isinstance(premise, DeadlyPattern):
         for cell, digits in zip(premise.cells, premise.digits, strict=True):
             yield from _other_digits(board, cell, digits)
+    elif isinstance(premise, RuleTruth):
+        for cell in premise.cells:
+            yield from _other_digits(board, cell, ())
     elif isinstance(premise, Branch):
         for implication in premise.implications:
             for reason in implication.by:

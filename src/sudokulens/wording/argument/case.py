@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.clash import clash, peer_sets
-from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, Premise, UnitTruth
+from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, Premise, RuleTruth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
@@ -34,7 +34,7 @@ class Case:
 
     @property
     def truths(self) -> list[CellTruth | UnitTruth | DeadlyPattern]:
-        return [premise for premise in self.premises if not isinstance(premise, Branch)]
+        return [premise for premise in self.premises if not isinstance(premise, Branch | RuleTruth)]
 
     @property
     def branches(self) -> list[Branch]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sudokulens.logic.technique import Family
-from sudokulens.wording.argument import als, chains, colours, fish, forcing, refute, sets, singles, uniqueness, wings
+from sudokulens.wording.argument import (
+    als,
+    chains,
+    colours,
+    fish,
+    forcing,
+    refute,
+    rules,
+    sets,
+    singles,
+    uniqueness,
+    wings,
+)
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.message import Message
 
@@ -24,6 +36,7 @@ _TELLERS: dict[Family, Callable[[Case], Iterable[Message]]] = {
     Family.CHAIN: chains.tell,
     Family.ALS: als.tell,
     Family.FORCING: forcing.summary,
+    Family.RULE: rules.tell,
 }
 """Family → its teller; all others are told as refutations."""
 

@@ -1,0 +1,121 @@
+"""What a board's rules say about its cells: their parts, and the sums of the 45 rule, each with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from sudokulens.logic.state import State, digits_of
+from sudokulens.logic.support import Masks, Support
+from sudokulens.puzzle.constraints.cage import Cage
+from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Part, Total
+from sudokulens.puzzle.geometry import Cell, Digit, Geometry
+from sudokulens.solving.implied import MOST_CELLS, MOST_UNITS, area_sums, unit_areas
+
+MOST_CELLS_OF_TWO = 7
+"""Cells of two cages that a person still follows together."""
+
+
+@dataclass(frozen=True, eq=False)
+class RuleFact:
+    """A relation between cells that holds by the rules (indices into `geometry.rules`), and by units for a 45 rule."""
+
+    rules: tuple[int, ...]
+    units: tuple[int, ...]
+    support: Support
+
+    @property
+    def part(self) -> Part:
+        return self.support.parts[0]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(cell for part in self.support.parts for cell in part.cells)
+
+    def masks(self, state: State) -> Masks:
+        """What the cells can still hold."""
+        return tuple(state.candidates[c] or 1 << (state.values[c] - 1) for c in self.cells)
+
+
+@lru_cache(maxsize=64)
+def own_facts(geometry: Geometry) -> tuple[RuleFact, ...]:
+    """What each rule says by itself; that cells differ, or a digit is even, is in the candidates already."""
+    return tuple(
+        RuleFact((rule,), (), Support(geometry.size, part))
+        for rule, part in geometry.parts
+        if not isinstance(part, Allowed | Different)
+    )
+
+
+@lru_cache(maxsize=64)
+def sum_facts(geometry: Geometry) -> tuple[RuleFact, ...]:
+    """The sums of few cells that cages and one or several units make together, fewest units first."""
+    return tuple(_sum_facts(geometry))
+
+
+@lru_cache(maxsize=64)
+def fact_pairs(geometry: Geometry) -> tuple[tuple[RuleFact, RuleFact], ...]:
+    """Cages, and sums by the 45 rule, two and two that lie in one unit without sharing a cell."""
+    facts = [f for f in (*own_facts(geometry), *sum_facts(geometry)) if isinstance(f.part, Combination)]
+    held = [set.intersection(*(set(geometry.units_of[cell]) for cell in fact.cells)) for fact in facts]
+    return tuple(
+        (facts[i], facts[k])
+        for i, k in combinations(range(len(facts)), 2)
+        if held[i] & held[k]
+        and not set(facts[i].cells) & set(facts[k].cells)
+        and len(facts[i].cells) + len(facts[k].cells) <= MOST_CELLS_OF_TWO
+    )
+
+
+@lru_cache(maxsize=4096)
+def joined(geometry: Geometry, first: RuleFact, second: RuleFact) -> RuleFact:
+    """The two facts as one: no digit stands in both."""
+    support = Support(geometry.size, *first.support.parts, *second.support.parts)
+    return RuleFact(first.rules + second.rules, first.units + second.units, support)
+
+
+def _sum_facts(geometry: Geometry) -> Iterator[RuleFact]:
+    cages = [(i, rule) for i, rule in enumerate(geometry.rules) if isinstance(rule, Cage) and rule.total is not None]
+    own = {frozenset(rule.cells) for _, rule in cages}
+    seen: set[frozenset[Cell]] = set()
+    for units in unit_areas(geometry, MOST_UNITS) if cages else ():
+        for found in area_sums(geometry, units, cages):
+            cells = frozenset(found.cells)
+            if not 0 < len(cells) <= MOST_CELLS or cells in seen or cells in own:
+                continue
+            seen.add(cells)
+            for part in found.parts(geometry):
+                yield RuleFact(found.cages, units, Support(geometry.size, part))
+
+
+def total_of(geometry: Geometry, fact: RuleFact) -> int | None:
+    """The sum of the fact's cells, where it is about one."""
+    part = fact.part
+    if isinstance(part, Total):
+        return part.total
+    rule = geometry.rules[fact.rules[0]]
+    if fact.units or (isinstance(rule, Cage) and rule.total is not None):
+        return sum(digits_of(part.sets[0])) if isinstance(part, Combination) and part.sets else None
+    return None
+
+
+def fact_of(
+    geometry: Geometry, rules: tuple[int, ...], units: tuple[int, ...], cells: tuple[Cell, ...]
+) -> RuleFact | None:
+    """The fact with that origin about those cells, if there is one."""
+    facts = sum_facts(geometry) if units else own_facts(geometry)
+    return next((f for f in facts if (f.rules, f.units, f.cells) == (rules, units, cells)), None)
+
+
+def refutes(state: State, fact: RuleFact, cell: Cell, digit: Digit) -> bool:
+    """Whether the fact has no way left once the digit stands in the cell, which need not be one of its own."""
+    bit = 1 << (digit - 1)
+    excluded = dict(state.geometry.excluded_by(cell, digit))
+    peers = state.geometry.peers[cell]
+    masks = []
+    for own, mask in zip(fact.cells, fact.masks(state), strict=True):
+        left = mask & bit if own == cell else mask & ~excluded.get(own, 0)
+        masks.append(left & ~bit if own in peers else left)
+    return not all(masks) or fact.support.of(tuple(masks)) is None

@@ -1,0 +1,170 @@
+"""Which candidates a part of a rule still supports: those that some way to fill its cells uses.
+
+The ways are followed cell by cell as the states of an automaton: the digits used so far for a cage, the sum so far for
+a total. A candidate is supported where a path of states through it is accepted at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from sudokulens.puzzle.constraints.parts import Allowed, Between, Combination, Different, Holds, Pair, Part, Total
+from sudokulens.puzzle.geometry import DigitSet
+
+Masks: TypeAlias = tuple[DigitSet, ...]
+Advance: TypeAlias = Callable[[Any, int, int], Hashable | None]
+"""State, place of the cell and digit → the next state, or None where that cannot be."""
+
+MOST_REMEMBERED = 20_000
+
+
+class Support:
+    """The automaton of one part, or of several whose cells all see each other, with the answers it has given."""
+
+    def __init__(self, size: int, *parts: Part) -> None:
+        self.parts = parts
+        self._start, self._advance, self._accepts = (
+            _automaton(parts[0], size) if len(parts) == 1 else _joint(parts, size)
+        )
+        self._known: dict[Masks, Masks | None] = {}
+
+    def of(self, masks: Masks) -> Masks | None:
+        """The supported digits of every cell; None where no way is left at all."""
+        if masks not in self._known:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            self._known[masks] = self._follow(masks)
+        return self._known[masks]
+
+    def _follow(self, masks: Masks) -> Masks | None:
+        layers: list[dict[Any, list[tuple[Any, int]]]] = []
+        states = {self._start}
+        for place, mask in enumerate(masks):
+            layer: dict[Any, list[tuple[Any, int]]] = {}
+            for state in states:
+                for digit in _digits(mask):
+                    following = self._advance(state, place, digit)
+                    if following is not None:
+                        layer.setdefault(following, []).append((state, digit))
+            layers.append(layer)
+            states = set(layer)
+        return _walked_back(layers, {state for state in states if self._accepts(state)})
+
+
+def _walked_back(layers: list[dict[Any, list[tuple[Any, int]]]], accepted: set[Any]) -> Masks | None:
+    if not accepted:
+        return None
+    supported: list[DigitSet] = []
+    for layer in reversed(layers):
+        before: set[Any] = set()
+        mask = 0
+        for state in accepted:
+            for former, digit in layer[state]:
+                before.add(former)
+                mask |= 1 << (digit - 1)
+        supported.append(mask)
+        accepted = before
+    return tuple(reversed(supported))
+
+
+def _digits(mask: DigitSet) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length()
+        mask &= mask - 1
+
+
+def _automaton(part: Part, size: int) -> tuple[Any, Advance, Callable[[Any], bool]]:
+    match part:
+        case Allowed():
+            return 0, lambda state, place, digit: 0 if part.digits >> (digit - 1) & 1 else None, lambda state: True
+        case Different():
+            return 0, _collect, lambda state: True
+        case Combination():
+            return 0, _collect_within(part.sets), frozenset(part.sets).__contains__
+        case Pair():
+            return None, _paired(part.table), lambda state: True
+        case Total():
+            return 0, lambda state, place, digit: state + part.factors[place] * digit, part.total.__eq__
+        case Holds():
+            return _counts(part), _count_down(part), lambda state: not any(state)
+        case Between():
+            return (0, 0), _sandwich(size), lambda state: state[0] == 2 and state[1] in part.sets
+
+
+def _joint(parts: tuple[Part, ...], size: int) -> tuple[Any, Advance, Callable[[Any], bool]]:
+    """One part after the other; no digit stands in two of them."""
+    each = [_automaton(part, size) for part in parts]
+    homes = [(number, place) for number, part in enumerate(parts) for place in range(len(part.cells))]
+
+    def advance(state: tuple[int, tuple[Any, ...]], place: int, digit: int) -> tuple[int, tuple[Any, ...]] | None:
+        used = _collect(state[0], place, digit)
+        number, own = homes[place]
+        following = None if used is None else each[number][1](state[1][number], own, digit)
+        if used is None or following is None:
+            return None
+        return used, (*state[1][:number], following, *state[1][number + 1 :])
+
+    def accepts(state: tuple[int, tuple[Any, ...]]) -> bool:
+        return all(automaton[2](own) for automaton, own in zip(each, state[1], strict=True))
+
+    return (0, tuple(start for start, _, _ in each)), advance, accepts
+
+
+def _collect(state: int, place: int, digit: int) -> int | None:
+    bit = 1 << (digit - 1)
+    return None if state & bit else state | bit
+
+
+def _collect_within(sets: tuple[DigitSet, ...]) -> Advance:
+    """Different digits that are part of one of the sets."""
+
+    @lru_cache(maxsize=1024)
+    def possible(state: int) -> bool:
+        return any(not state & ~digits for digits in sets)
+
+    def advance(state: int, place: int, digit: int) -> int | None:
+        following = _collect(state, place, digit)
+        return following if following is not None and possible(following) else None
+
+    return advance
+
+
+def _paired(table: tuple[DigitSet, ...]) -> Advance:
+    def advance(state: int | None, place: int, digit: int) -> int | None:
+        return digit if state is None or table[state - 1] >> (digit - 1) & 1 else None
+
+    return advance
+
+
+def _counts(part: Holds) -> tuple[int, ...]:
+    return tuple(Counter(part.digits).values())
+
+
+def _count_down(part: Holds) -> Advance:
+    order = list(Counter(part.digits))
+
+    def advance(state: tuple[int, ...], place: int, digit: int) -> tuple[int, ...]:
+        if digit not in order:
+            return state
+        at = order.index(digit)
+        return (*state[:at], max(0, state[at] - 1), *state[at + 1 :])
+
+    return advance
+
+
+def _sandwich(size: int) -> Advance:
+    """Phase 0 is before the lowest and highest digit, 1 between them, 2 after; with the digits between so far."""
+
+    def advance(state: tuple[int, int], place: int, digit: int) -> tuple[int, int] | None:
+        phase, inside = state
+        if digit in (1, size):
+            return None if phase == 2 else (phase + 1, inside)
+        if phase != 1:
+            return state
+        following = _collect(inside, place, digit)
+        return None if following is None else (1, following)
+
+    return advance

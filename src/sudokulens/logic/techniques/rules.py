@@ -1,0 +1,112 @@
+"""Steps by the rules of a variant: what one rule leaves no way for, cages that must hold a digit, and the 45 rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from sudokulens.logic.rule_facts import RuleFact, fact_pairs, joined, own_facts, sum_facts
+from sudokulens.logic.state import State, digits_of
+from sudokulens.logic.step import Candidate, Step
+from sudokulens.logic.technique import Technique
+from sudokulens.puzzle.constraints.cage import Cage
+from sudokulens.puzzle.constraints.parts import Combination
+from sudokulens.puzzle.geometry import Digit
+
+
+def cage_combinations(state: State) -> Iterator[Step]:
+    """Digits that no combination for a cage allows in a cell."""
+    facts = (fact for fact in own_facts(state.geometry) if _is_cage(state, fact))
+    return _unsupported(state, Technique.CAGE_COMBINATIONS, facts)
+
+
+def rule_elimination(state: State) -> Iterator[Step]:
+    """Digits that any other rule leaves no way for."""
+    facts = (fact for fact in own_facts(state.geometry) if not _is_cage(state, fact))
+    return _unsupported(state, Technique.RULE_ELIMINATION, facts)
+
+
+def innies_outies(state: State) -> Iterator[Step]:
+    """Digits that do not fit the sum of the cells which the cages leave over in a unit, or reach out of it."""
+    facts = (fact for fact in sum_facts(state.geometry) if len(fact.units) == 1)
+    return _unsupported(state, Technique.INNIES_OUTIES, facts)
+
+
+def large_innies_outies(state: State) -> Iterator[Step]:
+    """The same with several units side by side."""
+    facts = (fact for fact in sum_facts(state.geometry) if len(fact.units) > 1)
+    return _unsupported(state, Technique.LARGE_INNIES_OUTIES, facts)
+
+
+def cage_overlap(state: State) -> Iterator[Step]:
+    """Digits that a cage must hold, taken from cells that see all their places in it."""
+    for fact in (*own_facts(state.geometry), *sum_facts(state.geometry)):
+        if not isinstance(fact.part, Combination):
+            continue
+        for digit in range(1, state.geometry.size + 1):
+            if removes := _seen_by_all_places(state, fact, digit):
+                yield _step(state, Technique.CAGE_OVERLAP, fact, removes, (digit,))
+
+
+def cage_conflicts(state: State) -> Iterator[Step]:
+    """Digits that two cages of one unit leave no way for together, since they share none."""
+    for first, second in fact_pairs(state.geometry):
+        fact = joined(state.geometry, first, second)
+        for step in _unsupported(state, Technique.CAGE_CONFLICT, [fact]):
+            yield replace(step, children=(_child(first), _child(second)))
+
+
+def _child(fact: RuleFact) -> Step:
+    """One of the two cages, with where it comes from."""
+    units = {"pattern": fact.units} if fact.units else {}
+    return Step(Technique.CAGE_COMBINATIONS, cells={"pattern": fact.cells}, units=units, rules=fact.rules)
+
+
+def _is_cage(state: State, fact: RuleFact) -> bool:
+    return isinstance(state.geometry.rules[fact.rules[0]], Cage)
+
+
+def _unsupported(state: State, technique: Technique, facts: Iterable[RuleFact]) -> Iterator[Step]:
+    for fact in facts:
+        masks = fact.masks(state)
+        supported = fact.support.of(masks)
+        if supported is None:
+            continue
+        removes = tuple(
+            Candidate(cell, digit)
+            for cell, mask, kept in zip(fact.cells, masks, supported, strict=True)
+            for digit in digits_of(mask & ~kept)
+        )
+        if removes:
+            yield _step(state, technique, fact, removes, tuple(sorted({c.digit for c in removes})))
+
+
+def _seen_by_all_places(state: State, fact: RuleFact, digit: Digit) -> tuple[Candidate, ...]:
+    bit = 1 << (digit - 1)
+    masks = fact.masks(state)
+    places = [cell for cell, mask in zip(fact.cells, masks, strict=True) if mask & bit]
+    if not places or any(state.values[cell] == digit for cell in places):
+        return ()
+    peers = state.geometry.peers
+    seen = set(peers[places[0]]).intersection(*(peers[cell] for cell in places[1:])) - set(fact.cells)
+    victims = sorted(cell for cell in seen if state.candidates[cell] & bit)
+    if not victims or fact.support.of(tuple(mask & ~bit for mask in masks)) is not None:
+        return ()
+    return tuple(Candidate(cell, digit) for cell in victims)
+
+
+def _step(
+    state: State, technique: Technique, fact: RuleFact, removes: tuple[Candidate, ...], digits: tuple[Digit, ...]
+) -> Step:
+    units = {"pattern": fact.units} if fact.units else {}
+    return Step(technique, removes=removes, digits=digits, cells={"pattern": fact.cells}, units=units, rules=fact.rules)
+
+
+FINDERS: dict[Technique, Callable[[State], Iterator[Step]]] = {
+    Technique.CAGE_COMBINATIONS: cage_combinations,
+    Technique.RULE_ELIMINATION: rule_elimination,
+    Technique.INNIES_OUTIES: innies_outies,
+    Technique.CAGE_OVERLAP: cage_overlap,
+    Technique.LARGE_INNIES_OUTIES: large_innies_outies,
+    Technique.CAGE_CONFLICT: cage_conflicts,
+}

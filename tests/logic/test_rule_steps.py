@@ -1,0 +1,106 @@
+"""Steps by the rules of variants: true, proved, told, and enough for killers of newspapers."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudokulens import Board, solve
+from sudokulens.logic.path import path
+from sudokulens.logic.premise import RuleTruth
+from sudokulens.logic.proof import check
+from sudokulens.logic.rule_facts import own_facts
+from sudokulens.logic.step import Step
+from sudokulens.logic.support import Support
+from sudokulens.logic.technique import Family, Technique
+from sudokulens.puzzle.constraints.parts import (
+    Between,
+    Combination,
+    Holds,
+    Pair,
+    Part,
+    Total,
+    runs,
+    sandwich_sets,
+    sets_with_total,
+    table_where,
+)
+from sudokulens.solving.variants import VARIANTS, random_variant
+from sudokulens.wording.explain import explain_step
+
+PARTS: list[Part] = [
+    Combination((0, 1, 2), sets_with_total(4, 3, 7)),
+    Combination((0, 1), runs(4, 2)),
+    Pair((0, 1), table_where(4, "less")),
+    Total((0, 1, 2), (1, 1, -1), 2),
+    Holds((0, 1, 2, 3), (1, 2, 2)),
+    Between((0, 1, 2, 3), sandwich_sets(4, 2)),
+]
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)
+@given(data=st.data())
+def test_support_is_what_trying_every_way_gives(part: Part, data: st.DataObject) -> None:
+    masks = tuple(data.draw(st.integers(1, 15)) for _ in part.cells)
+    digits = [[d for d in range(1, 5) if mask >> (d - 1) & 1] for mask in masks]
+    # Along a unit the digits differ: that is the unit's business, not the part's.
+    fits = [w for w in product(*digits) if part.possible(w, 4) and (not isinstance(part, Between) or len(set(w)) == 4)]
+    found = Support(4, part).of(masks)
+    if not isinstance(part, Between):
+        expected = tuple(sum(1 << (d - 1) for d in {way[k] for way in fits}) for k in range(len(masks)))
+        assert found == (expected if fits else None)
+    elif fits:
+        assert found is not None
+        assert all(found[k] >> (digit - 1) & 1 for way in fits for k, digit in enumerate(way))
+
+
+def steps_are_true(board: Board) -> list[Step]:
+    solution = solve(board).board
+    assert solution
+    steps = path(board)
+    for step in steps:
+        assert all(solution[candidate.cell] == candidate.digit for candidate in step.places), step
+        assert all(solution[candidate.cell] != candidate.digit for candidate in step.removes), step
+    return steps
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "littlekiller"])
+def test_steps_on_every_variant_are_true_and_those_by_rules_proved(variant: str) -> None:
+    board = random_variant([variant], 8, 9 if variant == "windoku" else 6)
+    for step in steps_are_true(board):
+        if step.technique.family is Family.RULE:
+            assert check(step)
+            assert not check(step, premises=())
+            assert explain_step(step, board.geometry)
+
+
+def test_killers_are_solved_by_logic() -> None:
+    solved = 0
+    for seed in range(10):
+        board = random_variant(["killer"], seed)
+        solved += sum(len(step.places) for step in steps_are_true(board)) == 81
+    assert solved >= 7
+
+
+def test_a_cage_is_explained_by_its_combinations() -> None:
+    board = Board.parse("." * 81 + ";cage=3:r1c1,r1c2|17:r1c3,r2c3")
+    steps = [step for step in path(board) if step.technique is Technique.CAGE_COMBINATIONS]
+    assert explain_step(steps[0], board.geometry).startswith(
+        "Cage combinations. The cage of r1c1 and r1c2 has different digits with the sum 3."
+    )
+    assert isinstance(steps[0].premises[0], RuleTruth)
+    assert steps[0].premises[0].total == 3
+    overlap = [step for step in path(board) if step.technique is Technique.CAGE_OVERLAP]
+    assert overlap
+    assert check(overlap[0])
+
+
+def test_a_false_premise_about_a_rule_is_refused() -> None:
+    board = Board.parse("." * 81 + ";cage=3:r1c1,r1c2|17:r1c3,r2c3")
+    step = next(step for step in path(board) if step.technique is Technique.CAGE_COMBINATIONS)
+    assert not check(step, premises=[RuleTruth((1,), (), (2, 11), 17)])
+    assert not check(step, premises=[RuleTruth((0,), (), (0, 2), 3)])
+    assert len(own_facts(board.geometry)) == 2
