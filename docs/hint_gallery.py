@@ -40,7 +40,7 @@ SHOWN = (
     Technique.X_WING,
     Technique.SWORDFISH,
     Technique.FINNED_X_WING,
-    Technique.SIAMESE_SASHIMI_X_WING,
+    Technique.CAGE_CONFLICT,
     Technique.FRANKEN_SWORDFISH,
     Technique.SKYSCRAPER,
     Technique.TWO_STRING_KITE,
