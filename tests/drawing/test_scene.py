@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 import sudokulens.apps.server as server
-from sudokulens import Board, Geometry, draw, path, random_puzzle, steps
+from sudokulens import Board, Geometry, draw, hint, path, random_puzzle, solve, steps
 from sudokulens.drawing.arcs import closing_arc
 from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
+from sudokulens.drawing.draw import hint_scene
 from sudokulens.drawing.layout import layout, margins
 from sudokulens.drawing.palette import DARK, LIGHT, MARK_PAINTS, PAINTS, SET_PAINTS, Colour, css, rgb, role_paint
 from sudokulens.drawing.places import candidate_place, nearest, outline, walls
-from sudokulens.drawing.scene import Arc, Scene
+from sudokulens.drawing.scene import Arc, Mark, Scene, Tint
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Stroke
 from sudokulens.logic.path import next_step
 from sudokulens.logic.premise import Branch, DeadlyPattern
@@ -225,6 +226,19 @@ def test_the_browser_gets_names_of_paints_and_plain_values() -> None:
     assert {shape["paint"] for shape in shapes} <= set(PAINTS)
     assert made["removed"] == [[5, 1]]
     assert {(mark["cell"], mark["digit"]) for mark in made["marks"]} == {(0, 1), (8, 1)}
+
+
+def test_a_mistake_is_shown_and_at_the_full_level_the_mark_that_was_lost() -> None:
+    solved = solve(PUZZLE).board
+    assert solved is not None
+    marks = list(PUZZLE.computed_candidates())
+    marks[2] &= ~(1 << (solved[2] - 1))
+    found = hint(PUZZLE.with_candidates(marks))
+    assert found.kind == "mistake"
+    assert hint_scene(found, "technique").tints == ()
+    assert hint_scene(found, "pattern").tints == (Tint(2, "wrong"),)
+    assert hint_scene(found, "pattern").marks == ()
+    assert hint_scene(found, "full").marks == (Mark(Candidate(2, solved[2]), "missing"),)
 
 
 def test_a_scene_has_every_layer() -> None:

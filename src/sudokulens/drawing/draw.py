@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulens.drawing.evidence import evidence, place_to_look
-from sudokulens.drawing.scene import EdgeLabels, Scene, Tint
+from sudokulens.drawing.scene import EdgeLabels, Mark, Scene, Tint
 from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.step import Step
@@ -48,7 +48,15 @@ def hint_scene(hint: Hint, level: HintLevel = "full", *, edge: EdgeLabels = "r1c
         return draw(hint.board, hint.step, level, edge=edge)
     mistaken = hint.wrong + hint.missing if reaches(level, "pattern") else ()
     tints = [*_unique_tints((c.cell for c in mistaken), "wrong"), *_unique_tints(hint.suspicious, "doubt")]
-    return Scene(hint.board, tuple(hint.board.effective_candidates()), tints=tuple(tints), edge=edge)
+    lost = hint.missing if reaches(level, "full") else ()
+    return Scene(
+        hint.board,
+        tuple(hint.board.effective_candidates()),
+        tints=tuple(tints),
+        marks=tuple(Mark(candidate, "missing") for candidate in lost),
+        digit_paints={candidate.cell: "wrong" for candidate in hint.wrong} if mistaken else {},
+        edge=edge,
+    )
 
 
 def solution_scene(board: Board, solved: Board, *, edge: EdgeLabels = "none") -> Scene:

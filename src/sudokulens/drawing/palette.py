@@ -108,7 +108,7 @@ PALETTES: Mapping[Theme, Mapping[Paint, Colour]] = {"light": LIGHT, "dark": DARK
 
 SET_PAINTS: tuple[Paint, ...] = ("set-a", "set-b", "set-c", "set-d", "set-e", "set-f", "set-g")
 
-MARK_PAINTS: tuple[Paint, ...] = (*SET_PAINTS, "fin", "on", "off", "clash", "block", "link")
+MARK_PAINTS: tuple[Paint, ...] = (*SET_PAINTS, "fin", "on", "off", "clash", "block", "link", "right")
 """Paints that `mark-ink` is written on."""
 
 _ROLE_PAINTS: Mapping[str, Paint] = {
@@ -137,6 +137,7 @@ _ROLE_PAINTS: Mapping[str, Paint] = {
     "extra": "set-c",
     "excluder": "set-b",
     "spoiler": "fin",
+    "missing": "right",
 }
 
 
