@@ -16,7 +16,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from starlette.formparsers import MultiPartParser
 
 from sudokulens import __version__
-from sudokulens.apps.server import boards, choices, health, languages, problems, scanning, techniques
+from sudokulens.apps.server import boards, choices, health, languages, problem_answers, scanning, techniques
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard
 from sudokulens.apps.server.live import route as live
@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics(app.state.workers, app.state.live)
     # Uploads stay in memory: no picture of a stranger is written to a disk.
     MultiPartParser.spool_max_size = chosen.body_bytes
-    problems.install(app)
+    problem_answers.install(app)
     for router in ROUTERS:
         app.include_router(router)
     describe(app)
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _add_layers(app: FastAPI, settings: Settings) -> None:
     """The last one added is the outermost."""
-    app.add_middleware(problems.PlainErrors)
+    app.add_middleware(problem_answers.PlainErrors)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(languages.Speaks)
     app.add_middleware(Guard, settings=settings)

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from sudokulens.apps.answers import boards
 from sudokulens.apps.server import schemas
 from sudokulens.apps.server.access import DeskHere
-from sudokulens.apps.server.problems import documented
+from sudokulens.apps.server.problem_answers import documented
 
 router = APIRouter(prefix="/api", tags=["boards"], responses=documented(400, 401, 413, 422, 429, 503))
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from sudokulens.apps.server.access import SettingsHere
-from sudokulens.apps.server.problems import documented
+from sudokulens.apps.server.problem_answers import documented
 from sudokulens.apps.server.schemas import GenerateRequest
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.constraints import BY_KEYWORD

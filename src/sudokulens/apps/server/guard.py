@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sudokulens.apps.server.callers import HostList, caller_of
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import problem_response
+from sudokulens.apps.server.problem_answers import problem_response
 from sudokulens.apps.server.settings import Settings
 
 COOKIE = "sudokulens-token"

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from sudokulens.apps.server.access import MetricsHere, WorkersHere
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import documented
+from sudokulens.apps.server.problem_answers import documented
 
 router = APIRouter(tags=["service"])
 

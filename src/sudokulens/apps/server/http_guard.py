@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sudokulens.apps.server.connections import Connections
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import MEDIA_TYPE, problem_response
+from sudokulens.apps.server.problem_answers import MEDIA_TYPE, problem_response
 from sudokulens.apps.server.settings import Settings
 
 LINGER_SECONDS = 2.0

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import documented
+from sudokulens.apps.server.problem_answers import documented
 from sudokulens.wording.language import accepted, languages, matching, spoken
 from sudokulens.wording.page_messages import PageMessages, autonym, page_messages
 

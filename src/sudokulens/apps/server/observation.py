@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import problem_response
+from sudokulens.apps.server.problem_answers import problem_response
 
 
 class Observation:

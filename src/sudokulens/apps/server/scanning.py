@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 from sudokulens.apps.answers.pictures import scan_answer
 from sudokulens.apps.server.access import DeskHere, MetricsHere, SettingsHere
 from sudokulens.apps.server.problem import Problem
-from sudokulens.apps.server.problems import documented
+from sudokulens.apps.server.problem_answers import documented
 from sudokulens.apps.server.schemas import Level, ScanAnswer
 from sudokulens.errors import ImageError
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind

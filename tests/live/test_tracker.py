@@ -15,12 +15,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, smeared, written
-from pictures import flat_grid
 
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
 from sudokulens.apps.video import VideoSource, VideoTarget
 from sudokulens.vision.frame import load_frame
+from tests.moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, smeared, written
+from tests.pictures import flat_grid
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = random_puzzle(11)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from moving_pages import CELL, shot
-from pictures import Pixels, flat_grid
 
 from sudokulens import Board, random_puzzle
 from sudokulens.vision.appearance import Appearance
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
+from tests.moving_pages import CELL, shot
+from tests.pictures import Pixels, flat_grid
 
 PAGE = flat_grid(random_puzzle(3), CELL)
 
