@@ -52,6 +52,8 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--keep", type=int, default=60, help="batches of each size kept to draw from")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--most-strength", type=float, default=0.45, help="how bad the camera is at the end, of 1")
+    parser.add_argument("--app-share", type=float, default=0.55, help="pages that look like an application's")
+    parser.add_argument("--clean-share", type=float, default=0.6, help="pages that no camera has seen")
     parser.add_argument("--weight-decay", type=float, default=0.02)
     parser.add_argument("--start-from", type=Path, help="weights of an earlier leg to go on from")
     parser.add_argument("--seed", type=int, default=1)
@@ -91,7 +93,9 @@ class DetailTrainer:
         torch.set_float32_matmul_precision("high")
         options.out.mkdir(parents=True, exist_ok=True)
         self.renderer = Renderer(TypeCase(options.data, self.device))
-        self.pages = DetailRenderer(self.renderer, options.data / "partitions.npz")
+        self.pages = DetailRenderer(
+            self.renderer, options.data / "partitions.npz", options.app_share, options.clean_share
+        )
         self.bank = PhotoBank(options.data / "photos.npz", self.device, REAL_SOURCES, None, 3)
         self.networks: dict[str, DetailNetwork] = {}
         self.means: dict[str, DetailNetwork] = {}

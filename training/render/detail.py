@@ -27,10 +27,6 @@ from training.render.partitions import TINTS
 
 NO_SUM = 10
 """The label of units where no sum is printed."""
-APP_SHARE = 0.55
-"""Pages that look like an application's."""
-CLEAN_SHARE = 0.6
-"""Pages that no camera has seen: screenshots and scans."""
 LEAST_PIXELS = 24
 """Pixels a cell of the coarsest picture: below, nobody reads marks."""
 
@@ -91,8 +87,10 @@ class Kinds:
 class DetailRenderer:
     """Makes batches of rendered pages with everything that people and variants add to a grid."""
 
-    def __init__(self, renderer: Renderer, partitions: Path) -> None:
+    def __init__(self, renderer: Renderer, partitions: Path, app_share: float = 0.55, clean_share: float = 0.6) -> None:
+        """`app_share` of the pages look like an application's; no camera has seen `clean_share` of them."""
         self.renderer = renderer
+        self.app_share, self.clean_share = app_share, clean_share
         self.device = renderer.device
         self._bank = cache(partial(PartitionBank, partitions, device=self.device))
 
@@ -102,14 +100,14 @@ class DetailRenderer:
         device = self.device
         kinds = Kinds.draw(count, size, device)
         content = self._content(count, size, kinds)
-        theme = page.draw_theme(count, device, APP_SHARE)
+        theme = page.draw_theme(count, device, self.app_share)
         flat, labels = self._page(content, theme, kinds)
         offset = torch.where(kinds.askew[:, None], half_steps(count, device), 0.0)
         grain = uniform(count, 0.01, 0.06, device) * chance(count, 0.15, device)
         rough = page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device) * grain[:, None, None]
         canvas = camera.warp(flat + rough[:, None], size, 1.0, offset, strength=0.8, reach=_reach(count, device))
         real = torch.zeros(count, dtype=torch.bool, device=device)
-        return camera.degrade(canvas, strength, real, LEAST_PIXELS, CLEAN_SHARE), _hidden(labels, kinds)
+        return camera.degrade(canvas, strength, real, LEAST_PIXELS, self.clean_share), _hidden(labels, kinds)
 
     def _content(self, count: int, size: int, kinds: Kinds) -> Content:
         """Digits and marks: killers mostly without givens, noted pages with marks in most empty cells."""

@@ -116,7 +116,7 @@ def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | 
     if not found.grids:
         yield ImageError(f"{image}: no Sudoku was found on the picture"), None
     for grid in found.grids:
-        yield find_hint(grid.board), (found.frame, grid)
+        yield find_hint(grid.noted), (found.frame, grid)
 
 
 def path(
