@@ -30,7 +30,7 @@ def click(page: AppTest, label: str) -> None:
 
 
 def type_puzzle(page: AppTest, text: str) -> None:
-    page.radio[0].set_value("Type a puzzle").run()
+    page.radio[0].set_value("text").run()
     page.text_area[0].set_value(text).run()
     assert not page.exception
 

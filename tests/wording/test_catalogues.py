@@ -30,6 +30,13 @@ def test_no_message_hides_inside_an_f_string_where_it_would_not_be_found() -> No
     assert hidden == []
 
 
+def test_every_message_is_a_literal() -> None:
+    named = re.compile(r"(?<!def )(?<![.\w])(tell|tell_counted|counted)\((?!\s*[\"'])(?!\))")
+    allowed = {"voice.py", "message.py"}
+    sources = [path for path in SOURCE.rglob("*.py") if path.name not in allowed and path.parent.name != "argument"]
+    assert [path.name for path in sources if named.search(path.read_text())] == []
+
+
 def test_the_package_offers_every_language_that_has_a_file() -> None:
     assert languages() == ("en", *codes())
     assert set(languages()) >= {"en", "de", "fr", "es", "ja", "zh"}

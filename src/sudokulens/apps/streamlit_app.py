@@ -16,7 +16,7 @@ from sudokulens.apps.streamlit_board import board_editor
 from sudokulens.drawing.photo import flat_view
 from sudokulens.errors import SudokuError
 from sudokulens.logic.hint import Hint
-from sudokulens.logic.level import LEVELS
+from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.rate import Rating
 from sudokulens.logic.state import State
 from sudokulens.puzzle import formats
@@ -26,10 +26,15 @@ from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
+from sudokulens.wording.language import accepted, use
+from sudokulens.wording.message import Listed, Name, Value
+from sudokulens.wording.outcomes import verdict_text
+from sudokulens.wording.technique_pages import level_name
+from sudokulens.wording.voice import tell
 
 SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SUFFIXES = ["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic", "avif", "gif"]
-UPLOAD, CAMERA, TEXT = "Upload a picture", "Use the camera", "Type a puzzle"
+UPLOAD, CAMERA, TEXT = "upload", "camera", "text"
 ENGINES = {
     "automatic": "auto",
     "bitset": "bitset",
@@ -37,13 +42,8 @@ ENGINES = {
     "binary integer program (CP-SAT)": "cpsat",
     "human logic": "logic",
 }
-LEVEL_LABELS = {
-    "nudge": "where to look",
-    "technique": "which technique",
-    "pattern": "which cells",
-    "full": "the whole step",
-}
-HINT = "Give me a hint"
+HINT = "hint"
+"""Under which the session keeps the board that a hint was asked for."""
 TIME_LIMIT = 10.0
 
 
@@ -70,8 +70,9 @@ class Corrected:
 def main() -> None:
     """The page, from top to bottom: on the left what was given, on the right the verdict, the board, the answers."""
     st.set_page_config(page_title="Sudoku Lens", page_icon="🔍", layout="wide")
+    use(accepted(st.context.headers.get("Accept-Language")))
     st.title("Sudoku Lens")
-    st.caption("Reads, solves and explains Sudokus. Everything happens on the machine that this page came from.")
+    st.caption(tell("Reads, solves and explains Sudokus. Everything happens on the machine that this page came from."))
     given, answers = st.columns(2, gap="large")
     with given:
         board, grid, frame = _given()
@@ -86,7 +87,7 @@ def main() -> None:
 
 
 def _answers(subject: Corrected) -> None:
-    step, solution, rating = st.tabs(["Hint", "Solution", "Rating"])
+    step, solution, rating = st.tabs([tell("Hint"), tell("Solution"), tell("Rating")])
     with step:
         _hint_section(subject)
     with solution:
@@ -97,17 +98,19 @@ def _answers(subject: Corrected) -> None:
 
 def _given() -> tuple[Board | None, ScannedGrid | None, Frame | None]:
     """The board to start from and, where it came from a picture, its grid and frame; no board for a picture without."""
-    source = st.radio("Where is the puzzle?", [UPLOAD, CAMERA, TEXT], horizontal=True)
+    sources = {UPLOAD: tell("Upload a picture"), CAMERA: tell("Use the camera"), TEXT: tell("Type a puzzle")}
+    source = st.radio(tell("Where is the puzzle?"), list(sources), format_func=sources.__getitem__, horizontal=True)
     if source == TEXT:
         return _typed(), None, None
     if source == CAMERA:
-        picture = st.camera_input("Hold the puzzle before the camera")
+        picture = st.camera_input(tell("Hold the puzzle in front of the camera"))
     else:
-        picture = st.file_uploader("A photo or screenshot", type=SUFFIXES)
+        picture = st.file_uploader(tell("A photo or screenshot"), type=SUFFIXES)
     if picture:
         return _pictured(picture.getvalue())
     board = Board.parse(SAMPLE)
-    st.image(to_svg(draw(board, candidates=False)), caption="A sample, until there is a picture", width="stretch")
+    sample = tell("A sample, until there is a picture")
+    st.image(to_svg(draw(board, candidates=False)), caption=sample, width="stretch")
     return board, None, None
 
 
@@ -133,12 +136,12 @@ def _tell_verdict(grid: ScannedGrid | None) -> None:
     if grid is None:
         return
     verdict = grid.judgement
-    tell = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
-    tell(verdict.text)
+    show = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
+    show(verdict_text(verdict, grid.board.geometry, grid.rules.kind))
 
 
 def _typed() -> Board:
-    text = st.text_area("81 characters, a grid, a link, or any other format", SAMPLE)
+    text = st.text_area(tell("81 characters, a grid, a link, or any other format"), SAMPLE)
     try:
         board = Board.parse(text)
     except SudokuError as fault:
@@ -148,7 +151,7 @@ def _typed() -> Board:
     return board
 
 
-@st.cache_resource(show_spinner="Loading the networks …")
+@st.cache_resource(show_spinner=False)
 def _scanner() -> Scanner:
     return Scanner()
 
@@ -157,7 +160,7 @@ def _scanned(picture: bytes) -> Scan | None:
     """What is on the picture, read once for every session and picture; None with a message where it cannot be read."""
     if st.session_state.get("picture") != picture:
         try:
-            with st.spinner("Reading the picture …"):
+            with st.spinner(tell("Reading the picture …")):
                 found: Scan | None = _scanner()(picture)
         except SudokuError as fault:
             st.error(str(fault))
@@ -166,7 +169,7 @@ def _scanned(picture: bytes) -> Scan | None:
     scan: Scan = st.session_state["scan"]
     if not scan.grids:
         st.warning(
-            "No Sudoku was found on this picture. The whole grid must be in view, larger and sharper if possible."
+            tell("No Sudoku was found on this picture. The whole grid must be in view, larger and sharper if possible.")
         )
     return scan
 
@@ -174,14 +177,15 @@ def _scanned(picture: bytes) -> Scan | None:
 def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
     if len(grids) == 1:
         return grids[0]
-    label = f"{len(grids)} puzzles were found, the largest first"
-    number = st.radio(label, range(len(grids)), format_func=lambda place: f"Puzzle {place + 1}", horizontal=True)
+    label = tell("{n} puzzles were found, the largest first", n=len(grids))
+    names = [tell("Puzzle {n}", n=place) for place in range(1, len(grids) + 1)]
+    number = st.radio(label, range(len(grids)), format_func=names.__getitem__, horizontal=True)
     return grids[number or 0]
 
 
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
     doubtful = [doubt.cell for doubt in grid.doubts]
-    told = "Small digits: what was read, the blue ones as handwriting. Orange cells: hard to read."
+    told = tell("Small digits: what was read, the blue ones as handwriting. Orange cells: hard to read.")
     st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
     if grid.note and grid.note != grid.judgement.text:
         st.info(grid.note)
@@ -190,20 +194,24 @@ def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
 def _tell_doubts(grid: ScannedGrid | None) -> None:
     if grid and grid.doubts:
         lines = "\n".join(f"- {_doubt_text(doubt, grid.size)}" for doubt in grid.doubts)
-        st.warning(f"Hard to read; please compare with the picture and correct it below:\n{lines}")
+        advice = tell("Hard to read; please compare with the picture and correct it below:")
+        st.warning(f"{advice}\n{lines}")
 
 
 def _doubt_text(doubt: Doubt, size: int) -> str:
     others = [_shown(digit) for digit, share in doubt.alternatives if digit != doubt.read and share >= 0.01]
     row, column = divmod(doubt.cell, size)
+    fields: dict[str, Value] = {"row": row + 1, "column": column + 1, "digit": f"**{_shown(doubt.read)}**"}
     if doubt.kind == "ink":
-        return f"row {row + 1}, column {column + 1}: **{_shown(doubt.read)}**, printed or written"
-    either = f", or {' or '.join(others)}" if others else ""
-    return f"row {row + 1}, column {column + 1}: **{_shown(doubt.read)}** ({doubt.probability:.0%} sure){either}"
+        return tell("row {row}, column {column}: {digit}, printed or written", **fields)
+    fields["share"] = f"{doubt.probability:.0%}"
+    if not others:
+        return tell("row {row}, column {column}: {digit} ({share} sure)", **fields)
+    return tell("row {row}, column {column}: {digit} ({share} sure), or {others:or}", others=Listed(others), **fields)
 
 
 def _shown(digit: int) -> str:
-    return digit_character(digit) if digit else "empty"
+    return digit_character(digit) if digit else tell("empty")
 
 
 def _editable(board: Board, grid: ScannedGrid | None) -> Board:
@@ -211,8 +219,8 @@ def _editable(board: Board, grid: ScannedGrid | None) -> Board:
     doubtful = [doubt.cell for doubt in grid.doubts] if grid else []
     wrong = [mistake.cell for mistake in grid.mistakes] if grid else []
     corrected = board_editor(board, doubtful, wrong)
-    st.caption("Choose a cell and type to correct it; Delete empties it.")
-    with st.expander("As text"):
+    st.caption(tell("Choose a cell and type to correct it; Delete empties it."))
+    with st.expander(tell("As text")):
         st.code(str(corrected.puzzle), language=None, wrap_lines=True)
     return corrected
 
@@ -222,21 +230,21 @@ def _is_lawful(puzzle: Board) -> bool:
     twice = sorted({cell for fault in puzzle.status().faults if fault.kind == "duplicate" for cell in fault.cells})
     if twice:
         cells = ", ".join(map(puzzle.geometry.cell_name, twice))
-        st.error(f"These cells contradict each other: {cells}. Correct one of them.")
+        st.error(tell("These cells contradict each other: {cells}. Correct one of them.", cells=cells))
     return not twice
 
 
-def _asked(label: str, subject: Corrected) -> bool:
+def _asked(wish: str, label: str, subject: Corrected) -> bool:
     """True from the click on the button until the board changes: other widgets must not take an answer away."""
     if st.button(label, type="primary", width="stretch"):
-        st.session_state[label] = subject.board
-    return st.session_state.get(label) == subject.board
+        st.session_state[wish] = subject.board
+    return st.session_state.get(wish) == subject.board
 
 
 def _solution_section(subject: Corrected) -> None:
-    with st.expander("Which engine solves it"):
-        engine = st.selectbox("Engine", list(ENGINES))
-    if not _asked("Solve", subject):
+    with st.expander(tell("Which engine solves it")):
+        engine = st.selectbox(tell("Engine"), list(ENGINES))
+    if not _asked("solve", tell("Solve"), subject):
         return
     started = time.perf_counter()
     try:
@@ -246,43 +254,52 @@ def _solution_section(subject: Corrected) -> None:
         return
     milliseconds = (time.perf_counter() - started) * 1000
     if solution.kind == "unique" and solution.board:
-        st.success(f"It has exactly one solution, proved in {milliseconds:.1f} ms by the engine {solution.engine}.")
+        figures = {"time": f"{milliseconds:.1f}", "engine": solution.engine}
+        st.success(tell("It has exactly one solution, proved in {time} ms by the engine {engine}.", **figures))
         _show_solution(subject, solution.board)
     else:
         st.warning(_without_solution(solution))
 
 
 def _without_solution(solution: Solution) -> str:
-    texts = {
-        "none": "It has no solution. A digit must be wrong: compare the board with your paper.",
-        "multiple": "It has several solutions. A digit may be missing: compare the board with your paper.",
-    }
-    return texts.get(solution.kind, f"Not settled in {TIME_LIMIT:.0f} seconds; another engine may be quicker.")
+    if solution.kind == "none":
+        return tell("It has no solution. A digit must be wrong: compare the board with your paper.")
+    if solution.kind == "multiple":
+        return tell("It has several solutions. A digit may be missing: compare the board with your paper.")
+    return tell("Not settled in {n} seconds; another engine may be quicker.", n=round(TIME_LIMIT))
 
 
 def _show_solution(subject: Corrected, solved: Board) -> None:
     wrong = [cell for cell, digit in subject.board.entries.items() if solved[cell] != digit]
     if wrong:
         cells = ", ".join(map(solved.geometry.cell_name, wrong))
-        st.warning(f"What is written there is wrong: {cells}.")
+        st.warning(tell("What is written there is wrong: {cells}.", cells=cells))
     if subject.frame and subject.place:
         placed = Corrected(subject.board, subject.frame, subject.place, solved)
-        st.image(draw_solution(subject.frame, placed).pixels, caption="The solution on your picture", width="stretch")
+        told = tell("The solution on your picture")
+        st.image(draw_solution(subject.frame, placed).pixels, caption=told, width="stretch")
     written = {cell: digit for cell, digit in enumerate(solved.values) if not subject.puzzle[cell]}
     st.image(to_svg(draw(subject.puzzle.with_values(written), candidates=False)), width="stretch")
     st.code("".join(map(digit_character, solved.values)), language=None, wrap_lines=True)
 
 
 def _hint_section(subject: Corrected) -> None:
-    level = st.select_slider("How much should it give away?", LEVELS, format_func=LEVEL_LABELS.__getitem__)
-    if not _asked(HINT, subject):
+    labels: dict[HintLevel, str] = {
+        "nudge": tell("where to look"),
+        "technique": tell("which technique"),
+        "pattern": tell("which cells"),
+        "full": tell("the whole step"),
+    }
+    level = st.select_slider(tell("How much should it give away?"), LEVELS, format_func=labels.__getitem__)
+    if not _asked(HINT, tell("Give me a hint"), subject):
         return
     found = hint(subject.board)
     st.info(explain(found, level))
-    if found.step and st.button("Do this step and show the next", width="stretch"):
+    if found.step and st.button(tell("Do this step and show the next"), width="stretch"):
         _do(found)
     if subject.frame and subject.place:
-        st.image(draw_hint(subject.frame, subject, found, level).pixels, caption="On your picture", width="stretch")
+        told = tell("On your picture")
+        st.image(draw_hint(subject.frame, subject, found, level).pixels, caption=told, width="stretch")
     st.image(to_svg(draw(found.board, found.step, level)), width="stretch")
 
 
@@ -294,24 +311,27 @@ def _do(found: Hint) -> None:
     st.rerun()
 
 
-@st.cache_resource(max_entries=100, show_spinner="Rating …")
+@st.cache_resource(max_entries=100, show_spinner=False)
 def _rating(puzzle: str) -> Rating:
     return rate(puzzle, time_limit=TIME_LIMIT)
 
 
 def _rating_section(subject: Corrected) -> None:
-    if not _asked("Rate it", subject):
+    if not _asked("rate", tell("Rate it"), subject):
         return
     try:
-        rating = _rating(formats.write(subject.puzzle, "share"))
+        with st.spinner(tell("Rating …")):
+            rating = _rating(formats.write(subject.puzzle, "share"))
     except SudokuError as fault:
         st.error(str(fault))
         return
     level, explainer, steps = st.columns(3)
-    level.metric("Level", rating.level.word)
-    explainer.metric("Sudoku Explainer", f"{rating.er:.1f}" if rating.exact else f"over {rating.er:.1f}")
-    steps.metric("Steps", rating.steps)
-    st.write(f"The hardest step needed is {rating.hardest.display if rating.hardest else 'none'}.")
+    level.metric(tell("Level"), level_name(rating.level))
+    figure = f"{rating.er:.1f}"
+    explainer.metric("Sudoku Explainer", figure if rating.exact else tell("over {rating}", rating=figure))
+    steps.metric(tell("Steps"), rating.steps)
+    if rating.hardest:
+        st.write(tell("The hardest step needed: {technique}.", technique=Name(rating.hardest)))
 
 
 main()

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Level, Technique
 from sudokulens.wording.language import SOURCE, catalogue, current, languages
 
 FIELDS = ("idea", "why", "spot", "near_miss")
@@ -89,6 +89,11 @@ def _plain(name: str) -> str:
 def technique_name(technique: Technique, lang: str | None = None) -> str:
     """What players who speak that language call the technique."""
     return catalogue(lang or current()).pgettext("technique", technique.display)
+
+
+def level_name(level: Level, lang: str | None = None) -> str:
+    """How hard something is, in that language."""
+    return catalogue(lang or current()).pgettext("level", level.word)
 
 
 @cache

@@ -30,11 +30,13 @@ def scan_answer(
 ) -> tuple[dict[str, Any], dict[str, float]]:
     """The grids in the picture as plain data, and the seconds that each stage took."""
     from sudokulens.vision.frame import load_frame
+    from sudokulens.wording.outcomes import verdict_text
 
     scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels, work_pixels=WORK_PIXELS))
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
         described.update(_board_of(grid) | _lattice_of(grid, scan.frame))
+        described["verdict"]["text"] = verdict_text(grid.judgement, grid.board.geometry, grid.rules.kind)
         if hint_level is not None:
             described["hint"] = _hint_of(grid, hint_level)
     if overlay:
