@@ -21,7 +21,7 @@ from sudokulens.drawing.places import candidate_place, nearest, outline, walls
 from sudokulens.drawing.scene import Arc, Mark, Scene, Tint
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Stroke
 from sudokulens.logic.path import next_step
-from sudokulens.logic.premise import Branch, DeadlyPattern
+from sudokulens.logic.premise import Branch, DeadlyPattern, RuleTruth
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.teaching import positions
@@ -239,6 +239,22 @@ def test_a_mistake_is_shown_and_at_the_full_level_the_mark_that_was_lost() -> No
     assert hint_scene(found, "pattern").tints == (Tint(2, "wrong"),)
     assert hint_scene(found, "pattern").marks == ()
     assert hint_scene(found, "full").marks == (Mark(Candidate(2, solved[2]), "missing"),)
+
+
+@pytest.mark.parametrize("technique", [t for t in Technique if t.family is Family.RULE], ids=lambda t: t.id)
+def test_a_step_by_rules_shows_the_cells_and_units_of_its_premises(technique: Technique) -> None:
+    board = positions.example(technique)
+    assert board is not None
+    step = positions.shown_step(board, technique)
+    assert step is not None
+    truths = [premise for premise in step.premises if isinstance(premise, RuleTruth)]
+    assert truths
+    scene = draw(board, step)
+    strong = {tint.cell for tint in scene.tints if tint.role in ("rule a", "rule b")}
+    assert strong == {cell for truth in truths for cell in truth.cells}
+    houses = {tint.cell for tint in scene.tints if tint.role == "house"}
+    units = [board.geometry.units[unit] for truth in truths for unit in truth.units]
+    assert houses == {cell for unit in units for cell in unit.cells}
 
 
 def test_a_scene_has_every_layer() -> None:

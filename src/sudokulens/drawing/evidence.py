@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sudokulens.drawing.arcs import closing_arc, colour_arcs, exclude, implication_arcs, restricted_arcs, truth_arcs
-from sudokulens.drawing.scene import Arc, Mark, Ray, Tint
+from sudokulens.drawing.rule_evidence import rule_evidence
+from sudokulens.drawing.scene import Arc, Evidence, Mark, Ray, Tint, unit_tints
 from sudokulens.logic.candidate import Candidate, candidates_of
-from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, Truth, UnitTruth
+from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, RuleTruth, Truth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Cell, Geometry
@@ -22,17 +23,6 @@ from sudokulens.wording.nudge import nudge
 
 _WHOLE_UNITS = frozenset({Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE})
 """Families whose argument runs through all cells of a unit; elsewhere a unit truth is shown as a link."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """The parts of a scene that a step adds below its conclusion."""
-
-    tints: tuple[Tint, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    arcs: tuple[Arc, ...] = ()
-    rays: tuple[Ray, ...] = ()
-    blocked: tuple[Candidate, ...] = ()
 
 
 @dataclass(slots=True)
@@ -63,15 +53,17 @@ class _Roles:
 def place_to_look(geometry: Geometry, step: Step) -> Evidence:
     """For a nudge: the units that its text names."""
     units = dict.fromkeys(units_of(nudge(step, geometry)))
-    return Evidence(tuple(dict.fromkeys(tint for unit in units for tint in _unit_tints(geometry, unit, "house"))))
+    return Evidence(tuple(dict.fromkeys(tint for unit in units for tint in unit_tints(geometry, unit, "house"))))
 
 
 def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None = None) -> Evidence:
     """What the step rests on: all its premises, or only those given."""
     roles = _Roles.of(step)
-    if not step.premises or step.technique.family is Family.RULE:
+    if not step.premises:
         return _named_evidence(geometry, step, roles)
     chosen = step.premises if premises is None else tuple(premises)
+    if rules := [premise for premise in chosen if isinstance(premise, RuleTruth)]:
+        return rule_evidence(geometry, step, rules)
     truths: list[Truth] = [p for p in chosen if isinstance(p, CellTruth | UnitTruth | DeadlyPattern)]
     branches = [premise for premise in chosen if isinstance(premise, Branch)]
     blocks = [reason for truth in truths for reason in _reasons(truth)]
@@ -86,7 +78,7 @@ def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None 
 
 def _named_evidence(geometry: Geometry, step: Step, roles: _Roles) -> Evidence:
     ends = {candidate: "pattern" for link in step.links for candidate in link.start + link.end}
-    tints = [tint for units in step.units.values() for unit in units for tint in _unit_tints(geometry, unit, "house")]
+    tints = [tint for units in step.units.values() for unit in units for tint in unit_tints(geometry, unit, "house")]
     tints += [Tint(cell, role) for cell, role in roles.cells.items()]
     marks = tuple(Mark(candidate, role) for candidate, role in (ends | roles.candidates).items())
     arcs = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
@@ -99,9 +91,9 @@ def _truth_tints(
     covers = step.units.get("cover", ()) if step.technique.family is Family.FISH else ()
     for truth in truths:
         if isinstance(truth, UnitTruth) and step.technique.family in _WHOLE_UNITS:
-            yield from _unit_tints(geometry, truth.unit, "base unit" if covers else "house")
+            yield from unit_tints(geometry, truth.unit, "base unit" if covers else "house")
     for unit in covers:
-        yield from _unit_tints(geometry, unit, "cover unit")
+        yield from unit_tints(geometry, unit, "cover unit")
     yield from (Tint(block.by, "block") for block in blocks)
     for truth in truths:
         yield from (Tint(cell, roles.of_cell(cell)) for cell in _own_cells(truth, roles))
@@ -180,7 +172,3 @@ def _rays(size: int, truths: list[Truth], blocks: list[Blocked]) -> Iterator[Ray
         way = ((down > 0) - (down < 0), (across > 0) - (across < 0)) if straight else (down, across)
         farthest[(block.by, *way)] = block.candidate.cell
     yield from (Ray(by, cell) for (by, _, _), cell in farthest.items())
-
-
-def _unit_tints(geometry: Geometry, unit: int, role: str) -> Iterator[Tint]:
-    return (Tint(cell, role) for cell in geometry.units[unit].cells)

@@ -66,8 +66,8 @@ def layout(scene: Scene, layers: Collection[Layer] = LAYERS) -> Drawing:
 def _layers(scene: Scene) -> dict[Layer, Iterator[Shape]]:
     """Every layer, each made only when it is asked for."""
     return {
-        "tints": chain(_tints(scene), _rays(scene)),
         "rules": _rules(scene),
+        "tints": chain(_tints(scene), _rays(scene)),
         "lines": _lines(scene),
         "signs": rule_signs(scene.board.geometry),
         "digits": _digits(scene),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from sudokulens.drawing.palette import Paint
 from sudokulens.logic.step import Candidate, Node
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
 
 EdgeLabels: TypeAlias = Literal["r1c1", "A1", "none"]
 """How rows and columns are labelled at the board's edge."""
@@ -54,6 +54,17 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """The parts of a scene that a step adds below its conclusion."""
+
+    tints: tuple[Tint, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    rays: tuple[Ray, ...] = ()
+    blocked: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A board and what is to be seen on it. Painters take it through `layout`.
 
@@ -85,3 +96,8 @@ class Scene:
         shown = [tint.role for tint in self.tints] + [mark.role for mark in self.marks]
         shown += ["answer"] * bool(self.answer) + ["removed"] * bool(self.removed)
         return tuple(dict.fromkeys(shown))
+
+
+def unit_tints(geometry: Geometry, unit: int, role: str) -> Iterator[Tint]:
+    """The cells of a unit, all in one role."""
+    return (Tint(cell, role) for cell in geometry.units[unit].cells)

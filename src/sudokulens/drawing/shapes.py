@@ -10,10 +10,10 @@ from sudokulens.drawing.palette import Paint
 
 Point: TypeAlias = tuple[float, float]
 
-Layer: TypeAlias = Literal["tints", "rules", "lines", "signs", "digits", "links", "pencil", "marks", "answer", "edge"]
+Layer: TypeAlias = Literal["rules", "tints", "lines", "signs", "digits", "links", "pencil", "marks", "answer", "edge"]
 """In painting order:
 
-- `tints`: units and cells of the pattern; `rules`: windows, diagonals, thermometers and the like;
+- `rules`: windows, diagonals, thermometers and the like; `tints`: units and cells of the pattern;
 - `lines`, `digits`: the board itself, which a photo has already; `signs`: cages, dots and other signs above the lines,
   clues outside the board; `links`: chains, beneath the candidates;
 - `pencil`: candidates without a part in the step; `marks`: those with one; `answer`: what the step concludes;

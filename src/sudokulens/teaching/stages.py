@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sudokulens.drawing.draw import draw
-from sudokulens.drawing.evidence import Evidence, evidence
-from sudokulens.drawing.scene import Scene
+from sudokulens.drawing.evidence import evidence
+from sudokulens.drawing.scene import Evidence, Scene
 from sudokulens.logic.premise import Branch
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
