@@ -34,39 +34,39 @@ from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Reader, Scanner
 from sudokulens.vision.frame import ImageSource, load_frame
 
-CHECK_EVERY = 6
+CHECK_INTERVAL_FRAMES = 6
 """Frames between two readings of a board that has settled."""
 
-REFINE_EVERY = 3
-THOROUGH_EVERY = 4
-CAREFUL_EVERY = 3
-ELSEWHERE_EVERY = 4
+REFINE_INTERVAL_FRAMES = 3
+THOROUGH_SEARCH_INTERVAL_FRAMES = 4
+CAREFUL_READING_INTERVAL_FRAMES = 3
+SEARCH_ELSEWHERE_INTERVAL_FRAMES = 4
 """Frames between two looks for another puzzle while the one that is followed is only partly in view."""
 
-STUCK, STUCK_UNSOLVABLE = 12, 6
+MAX_UNSETTLED_FRAMES, MAX_UNSOLVABLE_FRAMES = 12, 6
 """Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
 lie otherwise than it was taken to."""
 
-UNCLEAR = 3
+MAX_UNCLEAR_FRAMES = 3
 """Frames in a row for which a grid that has not settled may be covered before it is looked for anew."""
 
-LEAST_LIKELY = 0.5
-LEAST_ALIKE = 0.65
+MIN_READABLE_CORRELATION = 0.5
+MIN_VISIBLE_CORRELATION = 0.65
 """The median likeness of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
 
-LEGIBLE = 0.65
+MIN_LEGIBLE_SHARPNESS = 0.65
 """In units of the looks' own sharpness: what is read in less sharp frames is chance."""
 
-MUCH_CHANGED = 0.3
+MAX_CHANGED_SHARE = 0.3
 """With a larger share of the givens in view changed, nothing is shown until they have been read."""
 
-TRUST = 3
+TRUSTED_FRAMES = 3
 """Frames after a reading for which what has changed does not hide what was just confirmed."""
 
-CERTAIN = 2
+MIN_CONTRADICTED_GIVENS = 2
 """Givens that were surely read as something else at once: no doubt that another puzzle lies there."""
 
-CERTAIN_IN_TIME = 4
+MAX_CONTRADICTIONS = 4
 """The same for readings in a row of a single given; until then nothing is shown, for in poor light one is misread."""
 
 
@@ -146,7 +146,7 @@ class LiveTracker:
             return
         if not state.track.advance(picture):
             self._move(Event.LOST)
-        elif isinstance(state, Watch) and state.track.unseen and state.track.alike < LEAST_ALIKE:
+        elif isinstance(state, Watch) and state.track.unseen and state.track.alike < MIN_VISIBLE_CORRELATION:
             self._doubt()
             self._search(picture)
 
@@ -155,7 +155,7 @@ class LiveTracker:
         if self._came_back(picture) or self._desk.busy:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only.
-        thorough = thorough or self._age % THOROUGH_EVERY == 1
+        thorough = thorough or self._age % THOROUGH_SEARCH_INTERVAL_FRAMES == 1
         scanner, memory = self.scanner, self._memory.copied()
         self._desk.hand(lambda: search(scanner, picture, memory, thorough), lambda found: self._found(found, picture))
 
@@ -183,7 +183,7 @@ class LiveTracker:
         if not isinstance(state, Watch):
             return
         state.partly_frames = state.partly_frames + 1 if state.track.inside < 1.0 else 0
-        if state.partly_frames % ELSEWHERE_EVERY != 1 or self._desk.busy:
+        if state.partly_frames % SEARCH_ELSEWHERE_INTERVAL_FRAMES != 1 or self._desk.busy:
             return
         scanner, memory, track = self.scanner, self._memory.copied(), state.track
         picture, place = track.picture, track.location
@@ -202,7 +202,7 @@ class LiveTracker:
     def _read(self, state: Reading) -> None:
         """Reads a grid that has not settled."""
         track = state.track
-        longest = STUCK_UNSOLVABLE if state.shown.state == "unsolvable" else STUCK
+        longest = MAX_UNSOLVABLE_FRAMES if state.shown.state == "unsolvable" else MAX_UNSETTLED_FRAMES
         if self._age - state.since > longest and not self._desk.busy:
             self._move(Event.LOST)
             self._search(track.picture, thorough=True)
@@ -210,7 +210,7 @@ class LiveTracker:
         # What was found in a smear may be nothing new after all.
         if self._came_back(track.picture) or self._desk.busy or not self._is_legible(state):
             return
-        if self._age % REFINE_EVERY == 0:
+        if self._age % REFINE_INTERVAL_FRAMES == 0:
             track.refine()
         reader, before, frame, place = self._reader(state), list(state.readings), track.picture.frame, track.location
 
@@ -224,19 +224,21 @@ class LiveTracker:
     def _is_legible(self, state: Reading) -> bool:
         """Whether the frame shows the grid well enough to read; one that is covered for long is given up."""
         track = state.track
-        if track.clear and not track.unseen and track.alike >= LEAST_LIKELY:
+        if track.clear and not track.unseen and track.alike >= MIN_READABLE_CORRELATION:
             state.unclear_frames = 0
             return True
         state.unclear_frames += 1
-        if state.unclear_frames > UNCLEAR:
+        if state.unclear_frames > MAX_UNCLEAR_FRAMES:
             self._move(Event.LOST)
         return False
 
     def _reader(self, state: Reading) -> Reader:
         """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
         frames = self._age - state.since
-        doubtful = state.has_mistakes or bool(state.shown.suspicious) or frames >= CAREFUL_EVERY
-        return (self.scanner.careful if doubtful and frames % CAREFUL_EVERY == 1 else None) or self.scanner.reader
+        doubtful = state.has_mistakes or bool(state.shown.suspicious) or frames >= CAREFUL_READING_INTERVAL_FRAMES
+        return (
+            self.scanner.careful if doubtful and frames % CAREFUL_READING_INTERVAL_FRAMES == 1 else None
+        ) or self.scanner.reader
 
     def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
         if state is self._state:
@@ -264,11 +266,11 @@ class LiveTracker:
         if track.blurred or track.unseen:
             # Little can be judged in a smear; the grid is where it was followed to, as far as it can be told.
             state.unverified = True
-            self._doubt(track.alike < LEAST_ALIKE or self._reads_otherwise(track, puzzle))
+            self._doubt(track.alike < MIN_VISIBLE_CORRELATION or self._reads_otherwise(track, puzzle))
             return
         in_view = track.cells_in_view()
         changed = puzzle.changed(track.likeness, in_view)
-        much = len(changed) > max(2, MUCH_CHANGED * in_view[puzzle.givens].sum())
+        much = len(changed) > max(2, MAX_CHANGED_SHARE * in_view[puzzle.givens].sum())
         stirred = bool(len(puzzle.stirred(track.likeness, in_view)))
         if (much or (stirred and track.clear)) and self._age > self._trusted_until:
             # Shown again once it has been read and found to be the same.
@@ -276,12 +278,12 @@ class LiveTracker:
         urgent = bool(len(changed)) or stirred or isinstance(self._state, Covered) or state.unverified
         if not urgent:
             puzzle.accustom(track.likeness, in_view)
-        if urgent or self._age % CHECK_EVERY == 0:
+        if urgent or self._age % CHECK_INTERVAL_FRAMES == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
     def _reads_otherwise(self, track: Track, puzzle: Puzzle) -> bool:
         """Whether a frame that is only a little blurred shows givens that surely are others."""
-        if track.unseen or track.sight.sharp < LEGIBLE:
+        if track.unseen or track.sight.sharp < MIN_LEGIBLE_SHARPNESS:
             return False
         seen = puzzle.givens[track.cells_in_view()[puzzle.givens]]
         return bool(compare(self.scanner, track.picture.frame, track.location, puzzle, seen).against)
@@ -320,12 +322,12 @@ class LiveTracker:
         puzzle = state.puzzle
         if seen.against:
             state.contradictions += 1
-            certain = len(seen.against) >= CERTAIN or state.contradictions >= CERTAIN_IN_TIME
+            certain = len(seen.against) >= MIN_CONTRADICTED_GIVENS or state.contradictions >= MAX_CONTRADICTIONS
             # Another page lies there now, or this one was turned while nobody looked: find it anew.
             self._move(Event.LOST if certain else Event.DOUBTED)
             return
         if changed or isinstance(state, Covered):
-            self._trusted_until = self._age + TRUST
+            self._trusted_until = self._age + TRUSTED_FRAMES
         state.contradictions, state.unverified = 0, False
         self._move(Event.SEEN)
         puzzle.misread |= set(seen.cleared)
