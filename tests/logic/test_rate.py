@@ -101,9 +101,14 @@ def test_a_puzzle_without_one_solution_has_no_rating(givens: dict[int, int], fau
         sl.rate(sl.Board.of(givens.get(cell, 0) for cell in range(81)))
 
 
-def test_other_shapes_have_no_rating() -> None:
-    with pytest.raises(InvalidBoard, match="9×9"):
-        sl.rate(sl.random_grid(1, sl.Geometry.standard(4)))
+def test_other_boards_have_our_level_and_score_alone() -> None:
+    for board in (sl.random_puzzle(1, sl.Geometry.standard(6)), sl.generate(variants=["killer"], seed=3)):
+        rating = sl.rate(board)
+        assert (rating.er, rating.ep, rating.ed, rating.scale) == (None, None, None, None)
+        steps = sl.path(board)
+        assert rating.score == sum(step.technique.score for step in steps) > 0
+        assert rating.exact
+        assert rating.level is max(step.technique.level for step in steps)
 
 
 def test_a_time_limit_gives_lower_bounds_and_says_so() -> None:

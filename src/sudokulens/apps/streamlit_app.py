@@ -327,8 +327,9 @@ def _rating_section(subject: Corrected) -> None:
         return
     level, explainer, steps = st.columns(3)
     level.metric(tell("Level"), level_name(rating.level))
-    figure = f"{rating.er:.1f}"
-    explainer.metric("Sudoku Explainer", figure if rating.exact else tell("over {rating}", rating=figure))
+    figure = "–" if rating.er is None else f"{rating.er:.1f}"
+    bound = rating.exact or rating.er is None
+    explainer.metric("Sudoku Explainer", figure if bound else tell("over {rating}", rating=figure))
     steps.metric(tell("Steps"), rating.steps)
     if rating.hardest:
         st.write(tell("The hardest step needed: {technique}.", technique=Name(rating.hardest)))

@@ -127,6 +127,10 @@ def _rated(puzzle: Puzzle, record: Record, settings: Settings) -> Record:
         return Record.failure(puzzle.item, fault)
 
 
+def _tenths(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 1)
+
+
 def with_rating(record: Record, board: Board, settings: Settings) -> Record:
     """The record and how hard its puzzle is; raises InvalidBoard for boards that have no rating."""
     from sudokulens.logic.rate import rate
@@ -134,9 +138,9 @@ def with_rating(record: Record, board: Board, settings: Settings) -> Record:
     rating = rate(board, time_limit=settings.seconds)
     return replace(
         record,
-        er=round(rating.er, 1),
-        ep=round(rating.ep, 1),
-        ed=round(rating.ed, 1),
+        er=_tenths(rating.er),
+        ep=_tenths(rating.ep),
+        ed=_tenths(rating.ed),
         exact=rating.exact,
         level=rating.level.word,
         score=rating.score,

@@ -49,6 +49,13 @@ def solution_html(solution: Solution) -> str:
     return f"<p>{escape(solution.kind)} ({escape(solution.engine)}, {solution.nodes} nodes)</p>{''.join(drawings)}"
 
 
+def _explainer_rows(rating: Rating, bound: str) -> list[tuple[str, str]]:
+    """Sudoku Explainer's figures, which only the classic board has."""
+    if rating.er is None or rating.ep is None or rating.ed is None:
+        return []
+    return [(f"ER / EP / ED ({rating.scale})", f"{bound}{rating.er:.1f} / {rating.ep:.1f} / {rating.ed:.1f}")]
+
+
 @shows(Rating)
 def rating_html(rating: Rating) -> str:
     bound = "" if rating.exact else "≥ "
@@ -57,7 +64,7 @@ def rating_html(rating: Rating) -> str:
         ("score", f"{bound}{rating.score}"),
         ("hardest technique", rating.hardest.display if rating.hardest else "none"),
         ("steps", f"{rating.steps}"),
-        (f"ER / EP / ED ({rating.scale})", f"{bound}{rating.er:.1f} / {rating.ep:.1f} / {rating.ed:.1f}"),
+        *_explainer_rows(rating, bound),
     ]
     return _table(rows)
 

@@ -8,9 +8,10 @@ from sudokulens.display import ShownAsHtml
 from sudokulens.errors import InvalidBoard, InvalidRequest, TimeLimit
 from sudokulens.logic.explainer import Climb, Scale, climb
 from sudokulens.logic.ladder_names import technique_of
-from sudokulens.logic.path import path
+from sudokulens.logic.path import path, walk
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.board import Board
+from sudokulens.solving.engine import Budget
 from sudokulens.solving.solve import solve
 
 SCALES: dict[str, Scale] = {"se": "SE 1.2.1", "sukaku": "Sukaku Explainer"}
@@ -25,30 +26,34 @@ class Rating(ShownAsHtml):
     of the first step, all on `scale`, computed by that program's own procedure. `level`, `score`, `hardest` and
     `steps` tell of our own solution, with the easiest technique at every step; `score` adds up their weights.
 
-    Where the time limit came first `exact` is false, and every figure is what the puzzle takes at least.
+    Sudoku Explainer's scales are for the classic board: on any other, `er`, `ep`, `ed` and `scale` are None.
+    Where the time limit came first, or our logic does not get to the end of a variant, `exact` is false, and every
+    figure is what the puzzle takes at least.
     """
 
     level: Level
     score: int
     hardest: Technique | None
     steps: int
-    er: float
-    ep: float
-    ed: float
-    scale: Scale = "SE 1.2.1"
+    er: float | None
+    ep: float | None
+    ed: float | None
+    scale: Scale | None = "SE 1.2.1"
     exact: bool = True
 
 
 def rate(board: Board | str, *, time_limit: float | None = 60.0, scale: str = "se") -> Rating:
     """How hard the puzzle is to solve by logic, with ER, EP and ED on the scale "se" (1.2.1) or "sukaku".
 
-    Raises InvalidBoard for a board that has not exactly one solution, or is not the usual 9×9 grid, and for an
-    unknown scale.
+    Any other board than the classic has our level and score alone. Raises InvalidBoard for a board that has not exactly
+    one solution, and InvalidRequest for an unknown scale.
     """
     if scale not in SCALES:
         raise InvalidRequest(f"unknown scale {scale!r}", expected=" or ".join(SCALES))
     puzzle = Board.parse(board) if isinstance(board, str) else board
     _check_solution(puzzle, time_limit)
+    if not puzzle.geometry.is_classic:
+        return _rate_variant(puzzle, time_limit)
     climbed = climb(puzzle, time_limit, SCALES[scale])
     exact = climbed.outcome == "solved"
     techniques = _techniques(puzzle, climbed)
@@ -56,6 +61,22 @@ def rate(board: Board | str, *, time_limit: float | None = 60.0, scale: str = "s
     level = Level.BEYOND if not exact else hardest.level if hardest else Level.EASY
     score = sum(technique.score for technique in techniques)
     return Rating(level, score, hardest, len(techniques), climbed.er, climbed.ep, climbed.ed, SCALES[scale], exact)
+
+
+def _rate_variant(puzzle: Board, time_limit: float | None) -> Rating:
+    """Our own level and score; beyond our levels where the steps do not get to the end."""
+    budget = Budget(time_limit)
+    techniques: list[Technique] = []
+    left = puzzle.values.count(0)
+    for step in walk(puzzle):
+        techniques.append(step.technique)
+        left -= len(step.places)
+        if budget.left() == 0:
+            break
+    hardest = max(techniques, key=lambda technique: (technique.level, technique.order), default=None)
+    level = Level.BEYOND if left else hardest.level if hardest else Level.EASY
+    score = sum(technique.score for technique in techniques)
+    return Rating(level, score, hardest, len(techniques), None, None, None, None, left == 0)
 
 
 def _techniques(puzzle: Board, climbed: Climb) -> list[Technique]:

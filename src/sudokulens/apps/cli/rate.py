@@ -53,8 +53,9 @@ def rate(
 def _as_line(item: Item, rating: Rating) -> str:
     bound = "" if rating.exact else "≥"
     hardest = rating.hardest.id if rating.hardest else "-"
-    figures = f"{bound}{rating.er:.1f} {rating.ep:.1f} {rating.ed:.1f} {rating.level.word} {rating.score}"
-    return f"{item.board} {figures} {hardest}"
+    # Sudoku Explainer's scale is for the classic board alone.
+    figures = ["-" if figure is None else f"{figure:.1f}" for figure in (rating.er, rating.ep, rating.ed)]
+    return f"{item.board} {bound}{' '.join(figures)} {rating.level.word} {rating.score} {hardest}"
 
 
 def _as_json(item: Item, rating: Rating) -> str:

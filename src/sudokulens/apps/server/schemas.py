@@ -149,10 +149,10 @@ class RateAnswer(_Wire):
     score: int
     hardest: str | None
     steps: int
-    er: float
-    ep: float
-    ed: float
-    scale: str
+    er: float | None = Field(description="on Sudoku Explainer's scale, which is for the classic board alone")
+    ep: float | None
+    ed: float | None
+    scale: str | None
     exact: bool = Field(description="false where the time limit came first and the figures are lower bounds")
 
 
