@@ -7,9 +7,9 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from sudokulens.reading.details import MarkPlace
 from training.model import Shape, rim_of, stages
 from training.render.figures import Figure
-from training.render.marks import MarkPlace
 
 DETAIL_SHAPES = {
     "detail": Shape(cell_pixels=64, width=16, cell_width=128, blocks=(2, 3, 1)),

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from enum import IntEnum
 
 import torch
 from torch import Tensor
 
+from sudokulens.reading.details import MarkPlace
 from training.render.content import chance, uniform
 from training.render.glyph_set import TILE
 from training.render.glyphs import TypeCase, place
-
-
-class MarkPlace(IntEnum):
-    """Where the marks of a cell stand: each in its own ninth, in the corners, or in a row."""
-
-    NINTHS = 0
-    CORNERS = 1
-    ROW = 2
-
 
 CORNERS = torch.tensor(
     [[-0.3, -0.3], [0.3, -0.3], [-0.3, 0.3], [0.3, 0.3], [0.0, -0.3], [0.0, 0.3], [-0.3, 0.0], [0.3, 0.0], [0.0, 0.0]]
