@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sudokulens import Board, LiveTracker, Scanner, random_puzzle, solve
-from sudokulens.live.puzzle import Puzzle
+from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Found
 from sudokulens.live.sight import Picture
 from sudokulens.live.states import (
@@ -125,3 +125,19 @@ def test_a_page_that_comes_goes_and_is_exchanged_takes_the_ways_one_expects() ->
         diary.update(shot.pixels)
     assert any(event == "DOUBTED" or event == "LOST" for _, event, _ in diary.taken)
     assert ("Reading", "SETTLED", "Following") in diary.taken
+
+
+@pytest.mark.parametrize(("width", "height", "expected"), [(640, 480, 4), (1280, 720, 1)])
+def test_a_webcams_small_frames_are_all_searched_thoroughly(
+    width: int, height: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def spy(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool) -> None:
+        asked.append(thorough)
+
+    monkeypatch.setattr("sudokulens.live.tracker.search", spy)
+    tracker = LiveTracker(Scanner())
+    for _ in range(4):
+        tracker.update(np.full((height, width, 3), 90, np.uint8))
+    assert sum(asked) == expected

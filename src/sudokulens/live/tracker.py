@@ -39,6 +39,9 @@ CHECK_INTERVAL_FRAMES = 6
 
 REFINE_INTERVAL_FRAMES = 3
 THOROUGH_SEARCH_INTERVAL_FRAMES = 4
+SMALL_FRAME_PIXELS = 640 * 480
+"""Frames of this size are always searched thoroughly: in a webcam's few pixels a quick look often misses a shaky grid,
+and the thorough one costs little."""
 CAREFUL_READING_INTERVAL_FRAMES = 3
 SEARCH_ELSEWHERE_INTERVAL_FRAMES = 4
 """Frames between two looks for another puzzle while the one that is followed is only partly in view."""
@@ -154,8 +157,9 @@ class LiveTracker:
         """Looks for a grid anywhere in the frame; where the last one comes back, that is seen at once."""
         if self._came_back(picture) or self._desk.busy:
             return
-        # A camera will deliver another frame: the costly guesses are made in one of a few only.
-        thorough = thorough or self._age % THOROUGH_SEARCH_INTERVAL_FRAMES == 1
+        # A camera will deliver another frame: the costly guesses are made in one of a few only, unless it is small.
+        small = picture.frame.width * picture.frame.height <= SMALL_FRAME_PIXELS
+        thorough = thorough or small or self._age % THOROUGH_SEARCH_INTERVAL_FRAMES == 1
         scanner, memory = self.scanner, self._memory.copied()
         self._desk.hand(lambda: search(scanner, picture, memory, thorough), lambda found: self._found(found, picture))
 
