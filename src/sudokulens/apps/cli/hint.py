@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,10 @@ from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.inputs import default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.apps.cli.solutions import is_picture
+from sudokulens.drawing.palette import Theme
 from sudokulens.errors import FileError, ImageError, InvalidBoard, InvalidRequest, SudokuError
+from sudokulens.logic.level import HintLevel
+from sudokulens.logic.notation import Notation
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -29,40 +31,17 @@ if TYPE_CHECKING:
     Place: TypeAlias = tuple[Frame, ScannedGrid]
 
 
-class LevelName(StrEnum):
-    """How much a hint gives away, for the option's choices."""
-
-    NUDGE = "nudge"
-    TECHNIQUE = "technique"
-    PATTERN = "pattern"
-    FULL = "full"
-
-
-class NotationName(StrEnum):
-    """How cells are written, for the option's choices."""
-
-    R1C1 = "r1c1"
-    A1 = "A1"
-
-
-class ThemeName(StrEnum):
-    """The palettes, for the option's choices."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-
 def hint(
     puzzles: Annotated[
         list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
     ] = None,
-    level: Annotated[LevelName, typer.Option(help="How much to give away.")] = LevelName.FULL,
-    notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
+    level: Annotated[HintLevel, typer.Option(help="How much to give away.")] = "full",
+    notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     details: Annotated[bool, typer.Option("--details", help="Add the step in the notations of experts.")] = False,
     proof: Annotated[bool, typer.Option("--proof", help="Add the premises of a full hint, each one checked.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the hint into this .svg, .png or .pdf file.")] = None,
-    theme: Annotated[ThemeName, typer.Option(help="The colours of the drawing.")] = ThemeName.LIGHT,
+    theme: Annotated[Theme, typer.Option(help="The colours of the drawing.")] = "light",
 ) -> None:
     """Give the next logical step, as much of it as you want to know."""
     from sudokulens.wording.voice import tell
@@ -77,9 +56,9 @@ def hint(
                 code = max(code, ExitCode.UNREADABLE)
                 continue
             output.write(_as_json(found, level, notation, proof) if as_json else _in_words(found, level, notation))
-            if details and not as_json and found.step and level is LevelName.FULL:
+            if details and not as_json and found.step and level == "full":
                 output.write(_details(found, notation))
-            if proof and not as_json and found.step and level is LevelName.FULL:
+            if proof and not as_json and found.step and level == "full":
                 _write_proof(found.step, notation, output)
             if found.kind in ("no solution", "several solutions", "stuck"):
                 code = max(code, ExitCode.NEGATIVE)
@@ -121,7 +100,7 @@ def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | 
 
 def path(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
-    notation: Annotated[NotationName, typer.Option(help="How to write cells.")] = NotationName.R1C1,
+    notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
     explained: Annotated[bool, typer.Option("--explain", help="Say why each step holds.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
 ) -> None:
@@ -138,9 +117,9 @@ class Picture:
     """How a hint is drawn into a file."""
 
     target: Path
-    level: LevelName
-    notation: NotationName
-    theme: ThemeName
+    level: HintLevel
+    notation: Notation
+    theme: Theme
 
 
 def save_drawing(found: Hint, picture: Picture, place: Place | None = None) -> None:
@@ -152,41 +131,41 @@ def save_drawing(found: Hint, picture: Picture, place: Place | None = None) -> N
         if place is not None:
             from sudokulens.drawing.photo import draw_hint
 
-            draw_hint(place[0], place[1], found, picture.level.value).save(picture.target)
+            draw_hint(place[0], place[1], found, picture.level).save(picture.target)
         else:
-            scene = hint_scene(found, picture.level.value, edge=picture.notation.value)
-            save(scene, picture.target, picture.theme.value)
+            scene = hint_scene(found, picture.level, edge=picture.notation)
+            save(scene, picture.target, picture.theme)
     except (OSError, ValueError) as fault:
         expected = f"expected a file named {', '.join(SUFFIXES)}"
         raise FileError(f"{picture.target} cannot be written: {fault} ({expected})") from fault
 
 
-def _in_words(found: Hint, level: LevelName, notation: NotationName) -> str:
+def _in_words(found: Hint, level: HintLevel, notation: Notation) -> str:
     from sudokulens.wording.explain import explain
 
-    return explain(found, level.value, notation.value)
+    return explain(found, level, notation)
 
 
-def _details(found: Hint, notation: NotationName) -> str:
+def _details(found: Hint, notation: Notation) -> str:
     from sudokulens.wording.explain import details
 
     assert found.step is not None
-    return details(found.step, found.board.geometry, notation.value)
+    return details(found.step, found.board.geometry, notation)
 
 
-def _write_proof(step: Step, notation: NotationName, output: Output) -> None:
+def _write_proof(step: Step, notation: Notation, output: Output) -> None:
     from sudokulens.logic.proof_text import proof_lines
 
-    for line in proof_lines(step, notation.value):
+    for line in proof_lines(step, notation):
         output.write(f"  {line}")
 
 
-def _as_json(found: Hint, level: LevelName, notation: NotationName, proof: bool) -> str:
-    answer = found.to_dict(level.value, proof=proof) | {"level": level.value, "text": _in_words(found, level, notation)}
+def _as_json(found: Hint, level: HintLevel, notation: Notation, proof: bool) -> str:
+    answer = found.to_dict(level, proof=proof) | {"level": level, "text": _in_words(found, level, notation)}
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _write_path(board: Board, output: Output, notation: NotationName, explained: bool, as_json: bool) -> ExitCode:
+def _write_path(board: Board, output: Output, notation: Notation, explained: bool, as_json: bool) -> ExitCode:
     from sudokulens.logic.hint import hint as find_hint
     from sudokulens.logic.hint import step_to_dict
     from sudokulens.logic.notation import one_line
@@ -196,7 +175,7 @@ def _write_path(board: Board, output: Output, notation: NotationName, explained:
 
     first = find_hint(board)
     if first.kind in ("no solution", "several solutions", "mistake"):
-        output.write(_in_words(first, LevelName.FULL, notation))
+        output.write(_in_words(first, "full", notation))
         return ExitCode.NEGATIVE
     steps = find_path(board)
     placed = sum(len(step.places) for step in steps)
@@ -207,9 +186,9 @@ def _write_path(board: Board, output: Output, notation: NotationName, explained:
     else:
         for number, step in enumerate(steps, 1):
             words = (
-                explain_step(step, board.geometry, "full", notation.value)
+                explain_step(step, board.geometry, "full", notation)
                 if explained
-                else one_line(step, board.geometry, notation.value)
+                else one_line(step, board.geometry, notation)
             )
             output.write(f"{number}. {words}", flush=False)
         output.write(tell("Solved.") if solved else tell("No further technique applies."))

@@ -7,15 +7,19 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from sudokulens.apps.answers.board_fields import LARGEST_SIZE
+from sudokulens.logic.hint import HintKind
 from sudokulens.logic.level import HintLevel
+from sudokulens.logic.notation import Notation
 from sudokulens.logic.technique import Level as PuzzleLevel
 from sudokulens.puzzle import formats
+from sudokulens.solving.engine import SolutionKind
 from sudokulens.solving.minimal import Symmetry
+from sudokulens.solving.solve import ENGINES
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LONGEST_BOARD_TEXT = 200_000
 Level = HintLevel
-Kind = Literal["none", "unique", "multiple", "unfinished"]
+Kind = SolutionKind
 
 
 def _among(*names: str) -> AfterValidator:
@@ -35,6 +39,8 @@ def _listed(*names: str) -> WithJsonSchema:
 
 _LEVELS = tuple(level.word for level in PuzzleLevel)
 FormatName = Annotated[str, _among(*formats.NAMES), _listed(*formats.NAMES)]
+_ENGINES = ("auto", *ENGINES)
+EngineName = Annotated[str, _among(*_ENGINES), _listed(*_ENGINES)]
 LevelName = Annotated[str, _among(*_LEVELS), _listed(*_LEVELS)]
 SymmetryName = Annotated[str, _among(*get_args(Symmetry)), _listed(*get_args(Symmetry))]
 
@@ -70,7 +76,7 @@ class BoardRequest(_Wire):
 
 
 class SolveRequest(BoardRequest):
-    engine: Literal["auto", "lockstep", "bitset", "dlx", "cpsat", "sat", "logic"] = "auto"
+    engine: EngineName = "auto"
     time_limit: float = Field(5.0, gt=0, le=9, description="seconds")
 
 
@@ -84,7 +90,7 @@ class SolveAnswer(_Wire):
 
 class HintRequest(BoardRequest):
     level: Level = "full"
-    notation: Literal["r1c1", "A1"] = "r1c1"
+    notation: Notation = "r1c1"
     drawing: bool = Field(False, description="adds the board with the hint drawn on it, as SVG")
     proof: bool = Field(False, description="adds the premises of the step, checked, at the level 'full'")
 
@@ -95,7 +101,7 @@ class Branch(_Wire):
 
 
 class HintAnswer(_Wire):
-    kind: Literal["step", "mistake", "solved", "stuck", "no solution", "several solutions"]
+    kind: HintKind
     level: Level
     text: str = Field(description="what to tell the person, as much as the level gives away")
     summary: str = Field(description="the text without the branches of a forcing chain")

@@ -56,12 +56,13 @@ export class HintPanel {
   }
 
   #render() {
-    const { kind, text, step } = this.#answer;
+    const { kind, text, summary, branches, step } = this.#answer;
     const details = [step?.notation, step?.eureka].filter(Boolean).join("\n");
     const deeper = ["step", "mistake"].includes(kind) && this.#level < LEVELS.length - 1;
     const known = Boolean(step?.name);
     [...find("hint-levels").children].forEach((dot, index) => dot.classList.toggle("reached", index <= this.#level));
-    find("hint-text").textContent = text;
+    find("hint-text").textContent = summary ?? text;
+    showBranches(branches ?? []);
     find("hint-details").hidden = !details;
     find("hint-notation").textContent = details;
     find("hint-more").hidden = !deeper;
@@ -82,4 +83,20 @@ export class HintPanel {
     this.session.change(afterStep(this.session.puzzle, step));
     if (step.places.length) this.session.select(step.places[0][0]);
   }
+}
+
+/** The branches of a forcing chain below the text, each folded away under what it assumes. */
+function showBranches(branches) {
+  const text = find("hint-text");
+  text.parentElement.querySelectorAll(".hint-branch").forEach((old) => old.remove());
+  text.after(...branches.map((branch) => {
+    const fold = document.createElement("details");
+    const title = document.createElement("summary");
+    const argument = document.createElement("p");
+    fold.className = "hint-branch";
+    title.textContent = branch.title;
+    argument.textContent = branch.text;
+    fold.append(title, argument);
+    return fold;
+  }));
 }
