@@ -27,6 +27,7 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Level, Technique
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearMiss, shown_step, steps_of
 from sudokulens.teaching.spoiling import near_misses, spoiled_step
 
@@ -37,6 +38,9 @@ LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
 """Fish that take long to look for: only in one puzzle of SELDOM."""
 
 SELDOM = 40
+
+VARIANTS = (("killer",), ("thermo",), ("white", "black"), ("arrow",))
+"""Rules of one puzzle of SELDOM, for the techniques that rest on them."""
 
 MOST_SPARE = 12
 """Boards of a technique kept to look for near misses on."""
@@ -77,12 +81,16 @@ def search(
 ) -> None:
     """Walks through puzzle after puzzle until the time is up; `spare` boards serve to find near misses."""
     while time.monotonic() < end:
-        state = State.of(puzzle := random_puzzle(seed))
+        names = VARIANTS[seed // SELDOM % len(VARIANTS)] if seed % SELDOM == 0 else ()
+        state = State.of(puzzle := random_variant(names, seed) if names else random_puzzle(seed))
         for step in path(puzzle):
+            if names and step.technique.family is not Family.RULE:
+                state = state.after(step)
+                continue
             keep(step.technique, str(state.board), examples, practice)
             if len(more := spare.setdefault(step.technique.id, [])) < MOST_SPARE:
                 more.append(str(state.board))
-            for technique in wanted_at(seed, step, examples):
+            for technique in () if names else wanted_at(seed, step, examples):
                 if shown_step(state.board, technique):
                     keep(technique, str(state.board), examples, practice)
             state = state.after(step)
