@@ -85,6 +85,7 @@ class Tally:
         if flaw:
             assert step.position is not None
             self.failures.append(f"{step.position.board}: {step.line()}: {flaw}")
+            print(self.failures[-1], file=sys.stderr, flush=True)
 
     def text(self) -> str:
         total, failed = sum(self.steps.values()), len(self.failures)

@@ -28,7 +28,7 @@ static const Cells *excluded_by(Context *context, int cell, int digit) {
     return excluded;
 }
 
-/* The chains from each of the candidates to what is removed first. */
+/* The chains from each of the candidates to what is removed. */
 static void report_chains(const FishSearch *search, Cells from, int cell, int digit) {
     Context *context = search->context;
     FOR_EACH_CELL(start, from) {
@@ -40,14 +40,18 @@ static void report_chains(const FishSearch *search, Cells from, int cell, int di
     }
 }
 
+/* One step for each candidate removed: the chains to it are its own. */
 static void report(const FishSearch *search, int type, Cells cover, Cells from, int digit, Cells removed) {
     Context *context = search->context;
     context->reported[type - 1][digit] |= removed;
-    step_begin(search->sink, type == 1 ? T_KRAKEN_FISH_1 : T_KRAKEN_FISH_2);
-    step_candidates(search->sink, R_REMOVE, removed, digit);
-    report_fish(search, cover, fish_fins(search, cover));
-    report_chains(search, from, first_cell(removed), digit);
-    step_end(search->sink);
+    FOR_EACH_CELL(cell, removed) {
+        if (search->sink->done) return;
+        step_begin(search->sink, type == 1 ? T_KRAKEN_FISH_1 : T_KRAKEN_FISH_2);
+        step_candidate(search->sink, R_REMOVE, cell, digit);
+        report_fish(search, cover, fish_fins(search, cover));
+        report_chains(search, from, cell, digit);
+        step_end(search->sink);
+    }
 }
 
 static void type_1(const FishSearch *search, Cells cover, Cells fins, Cells prey) {
