@@ -272,3 +272,30 @@ def test_a_location_says_whether_boxes_are_marked():
         assert grid.boxed is not None
         assert (grid.boxed > 0.5) == marked
         assert grid.turned(1).boxed == grid.moved(2.0).boxed == grid.boxed
+
+
+def test_steps_between_shaded_and_plain_cells_stand_for_faint_lines():
+    page, corners = draw_grid(9, 60, ink=225, digits=0.0)
+    chance = np.random.default_rng(2)
+    for row, column in np.argwhere(chance.random((9, 9)) < 0.35):
+        left, top = 61 + 60 * column, 61 + 60 * row
+        page[top : top + 60, left : left + 60] -= 35
+    (grid, *_) = locate(Frame(page))
+    assert grid.score > 0.8
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_a_message_over_a_row_does_not_hide_the_board():
+    page, corners = draw_grid(9, 60)
+    cv2.rectangle(page, (80, 330), (580, 378), (235, 235, 235), -1)
+    cv2.rectangle(page, (80, 330), (580, 378), (40, 40, 40), 2)
+    (grid, *_) = locate(Frame(page))
+    assert corner_error(grid.corners, corners, 9) < 0.1
+
+
+def test_the_dark_edge_of_a_phone_does_not_draw_the_border_to_it():
+    page, corners = draw_grid(9, 34, ink=150, margin=120)
+    page[:, int(corners[1, 0]) + 13 :] = 15
+    blurred = cv2.GaussianBlur(page, (0, 0), 1.2)
+    (grid, *_) = locate(Frame(blurred))
+    assert corner_error(grid.corners, corners, 9) < 0.2

@@ -10,7 +10,7 @@ import numpy as np
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import LatticeScore, promises_lines, score_lattice
-from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
+from sudokulens.vision.line_evidence import LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, outer_corners, quad_area
 
 ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
@@ -25,6 +25,9 @@ HOPELESS = (0.1, 0.3)
 
 LEAST_SCORE = 0.45
 """Below this a lattice is not worth being made exact line by line."""
+
+WORTH_STEPS = 0.6
+"""From this share of cell sides with a line on, it is worth looking whether the others have a step in brightness."""
 
 USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
 """In cells: paper bends, but hardly within one cell."""
@@ -81,6 +84,8 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
     seen = score_lattice(evidence)
+    if WORTH_STEPS <= seen.present < 1:
+        seen = score_lattice(evidence, gather_steps(grey, lattice))
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
     if evidence.size > 8 and score >= LEAST_SCORE:
         lattice = _line_by_line(grey, lattice, evidence)

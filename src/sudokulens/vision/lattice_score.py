@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,15 @@ from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvide
 NO_BORDER = 0.15
 """Where fewer of the outer sides than this have a line, there is no border."""
 
+MOSTLY_LINES = 0.6
+"""The share of cell sides with a line from which on steps in brightness may stand for the others."""
+
+LEAST_STEP, LARGEST_STEP = 6.0, 130.0
+"""In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""
+
+MOST_BARS = 2
+"""Lines in mid-cell that a message over the board may have: its upper and its lower edge."""
+
 CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
 """How much more line there must be on a size's lines than between them, as a share of the cells that they pass.
 
@@ -22,6 +32,10 @@ And what share of the best size's excess makes another size as likely.
 
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
+
+
+Steps: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""What `gather_steps` gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +83,22 @@ def _excess(share: float, usual: float) -> float:
     return max(0.0, share - usual) / (1 - usual)
 
 
-def score_lattice(evidence: LineEvidence) -> LatticeScore:
-    """The score of the lattice from which the evidence was gathered."""
+def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> LatticeScore:
+    """The score of the lattice from which the evidence was gathered.
+
+    With `steps` those count as lines, too, where lines make up most of the grid; a chessboard has nothing else.
+    """
     size = evidence.size
     down = _strengths(evidence.vertical, line_columns(size))
     across = _strengths(evidence.horizontal, line_columns(size))
     inner = np.stack([down[1:-1], across[1:-1]])
     typical = float(np.median(inner))
     threshold = float(np.clip(0.2 * typical, 3, 20))
-    there = _with_cut_sides(inner >= threshold, evidence)
+    there = inner >= threshold
+    if steps is not None and there.mean() >= MOSTLY_LINES:
+        shades = np.stack([_strengths(profiles, line_columns(size))[1:-1] for profiles in steps])
+        there |= (shades >= max(threshold, LEAST_STEP)) & (shades <= LARGEST_STEP)
+    there = _with_cut_sides(there, evidence)
     weakest = _weakest(there)
     between = _between(evidence, max(threshold, 0.35 * typical))
     lines = np.median(inner, axis=1)
@@ -181,14 +202,14 @@ def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: 
 
 
 def _between(evidence: LineEvidence, threshold: float) -> float:
-    """The share of cells that the two most complete straight lines in mid-cell run through."""
+    """The share of cells that the two most complete straight lines in mid-cell run through, bars left out."""
     reach = CELL_PIXELS // 4
     middles = line_columns(evidence.size)[:-1, None] + CELL_PIXELS // 2 + np.arange(-reach, reach)
     shares = [
         (profiles[1:-1] >= threshold).mean(axis=0)[middles].max(axis=1)
         for profiles in (evidence.vertical_unbroken, evidence.horizontal_unbroken)
     ]
-    return float(np.sort(np.concatenate(shares))[-2:].mean())
+    return float(np.sort(np.concatenate(shares))[-2 - MOST_BARS : -MOST_BARS].mean())
 
 
 def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, float, float]:

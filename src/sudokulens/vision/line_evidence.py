@@ -16,8 +16,14 @@ MARGIN_CELLS = 1
 _BORDER_PIXELS = 8
 """Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only."""
 
-CUT_CELLS = 0.12
-"""A line that runs nearer to the picture's edge than this, in cells, has no room for its border beside it."""
+CUT_CELLS, BEYOND_CELLS = 0.12, 0.35
+"""A line that runs nearer to the picture's edge than this, in cells, has no room for its border beside it.
+
+And how far beyond the edge a line that was cut off may have been.
+"""
+
+SHADE_PIXELS = 5
+"""How far beside a line cells are looked at for their shade: digits keep further away."""
 
 _STEP_REACH = 8
 _CHUNK_ROWS = 4
@@ -47,21 +53,25 @@ class LineEvidence:
 def gather_evidence(grey: Pixels, lattice: Points) -> LineEvidence:
     """The evidence for dark lines on brighter ground around a lattice in pixels of a grey picture."""
     canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS, keep_thin=True)
-    vertical, vertical_unbroken = _stretches(canvas)
-    horizontal, horizontal_unbroken = _stretches(np.ascontiguousarray(canvas.T))
+    vertical, vertical_unbroken = _stretches(_lines(canvas))
+    horizontal, horizontal_unbroken = _stretches(_lines(np.ascontiguousarray(canvas.T)))
     cut = _cut_sides(lattice, grey.shape[1], grey.shape[0])
     return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1, cut)
 
 
 def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bool, bool]:
-    """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture or beyond it."""
-    near = CUT_CELLS * float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
-    far = np.array([width - 1 - near, height - 1 - near])
+    """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture."""
+    cell = float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
+    last = np.array([width - 1, height - 1])
     lines = (lattice[:, 0], lattice[:, -1], lattice[0], lattice[-1])
-    left, right, top, bottom = (
-        bool((line <= near).all(axis=0).any() or (line >= far).all(axis=0).any()) for line in lines
-    )
+    left, right, top, bottom = (_runs_along(line, cell) or _runs_along(last - line, cell) for line in lines)
     return left, right, top, bottom
+
+
+def _runs_along(depths: Points, cell: float) -> bool:
+    """Whether all points of a line are so near to the left or to the top edge, by their distance from both."""
+    along = (depths <= CUT_CELLS * cell) & (depths >= -BEYOND_CELLS * cell)
+    return bool(along.all(axis=0).any())
 
 
 def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
@@ -69,17 +79,48 @@ def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
     outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
     for middle in (outer, len(canvas) - outer):
         near = slice(middle - _STEP_REACH, middle + _STEP_REACH)
-        steps = cv2.morphologyEx(canvas[:, near], cv2.MORPH_GRADIENT, np.ones((1, 3), np.uint8))
-        response[:, near] = np.maximum(response[:, near], np.asarray(steps, dtype=np.uint8) // 2)
+        response[:, near] = np.maximum(response[:, near], _steps(canvas[:, near]))
 
 
-def _stretches(canvas: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The second weakest and the weakest part of every vertical stretch, one cell long, at every column."""
+def gather_steps(grey: Pixels, lattice: Points) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The step from shade to shade along every stretch, in grey levels, as `vertical` and `horizontal` of the evidence.
+
+    Where one of two neighbouring cells is shaded, a step may be all that there is of the line between them.
+    """
+    canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS)
+    vertical, horizontal = (_stretches(_shade_steps(flat))[0] for flat in (canvas, np.ascontiguousarray(canvas.T)))
+    return vertical, horizontal
+
+
+def _shade_steps(canvas: Pixels) -> Pixels:
+    """By how much all pixels on one side of a column are brighter than all on the other, unlike those beside a line."""
+    window = np.ones((1, SHADE_PIXELS), np.uint8)
+    dark, bright = cv2.erode(canvas, window), cv2.dilate(canvas, window)
+    apart = SHADE_PIXELS + 1
+    steps = np.zeros_like(canvas)
+    middle = slice(apart // 2, apart // 2 + canvas.shape[1] - apart)
+    rising = cv2.subtract(dark[:, apart:], bright[:, :-apart])
+    falling = cv2.subtract(dark[:, :-apart], bright[:, apart:])
+    steps[:, middle] = np.maximum(rising, falling)
+    return steps
+
+
+def _steps(canvas: Pixels) -> Pixels:
+    gradient = cv2.morphologyEx(canvas, cv2.MORPH_GRADIENT, np.ones((1, 3), np.uint8))
+    return np.asarray(gradient, dtype=np.uint8) // 2
+
+
+def _lines(canvas: Pixels) -> Pixels:
+    """The response to vertical lines that are darker than the ground on both sides, and to the border's steps."""
     across = np.ones((1, 2 * (CELL_PIXELS // 5) + 1), np.uint8)
     response = np.asarray(cv2.morphologyEx(canvas, cv2.MORPH_BLACKHAT, across), dtype=np.uint8)
     _add_outer_steps(response, canvas)
     # Widened, so that a line that leans by a pixel or two within one cell still counts as one line.
-    response = np.asarray(cv2.dilate(response, np.ones((1, 3), np.uint8)), dtype=np.uint8)
+    return np.asarray(cv2.dilate(response, np.ones((1, 3), np.uint8)), dtype=np.uint8)
+
+
+def _stretches(response: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The second weakest and the weakest part of every vertical stretch, one cell long, at every column."""
     response = response[_BORDER_PIXELS:-_BORDER_PIXELS, _BORDER_PIXELS:-_BORDER_PIXELS]
     side = len(response)
     parts = (CELL_PIXELS - 2 * _SKIPPED_ROWS) // _CHUNK_ROWS

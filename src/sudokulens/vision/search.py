@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
@@ -13,7 +14,7 @@ from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import bodies, darker_than_around, strokes
 from sudokulens.vision.lattice_score import likely_size
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
-from sudokulens.vision.location import GridLocation, Points, quad_area
+from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners, quad_area
 from sudokulens.vision.outlines import outline_quads
 
 SURE_SCORE = 0.97
@@ -25,6 +26,10 @@ CONVINCING_SHARE, FILLING_SHARE = 0.12, 0.35
 
 SOURCES_FOR_OTHERS = 3
 """So many sources are asked for further grids beside a convincing one."""
+
+LOWEST_WORTH_REFITTING = 0.4
+AGREEING_CELLS, PULLED_CELLS = 0.08, 0.25
+"""In cells: how near crossings must be to a flat lattice to agree on it, and how far off a corner is worth a try."""
 
 LOOKS_OF_FIT, LOOKS_OF_FAILURE = 5, 2
 
@@ -57,12 +62,40 @@ def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effo
         left = effort
         for lattice, evidence in source(grey, sizes, taken):
             if is_regular(lattice) and not taken(lattice) and _is_new(lattice, tried):
-                fit = fit_lattice(grey, lattice, evidence)
+                fit = _fit(grey, lattice, evidence)
                 found += [fit] if fit else []
                 left -= _looks(lattice, fit)
             if left <= 0:
                 break
     return found
+
+
+def _fit(grey: Pixels, lattice: Points, evidence: LineEvidence | None) -> GridFit | None:
+    """The fit from a rough lattice, or the better one from where most of its lines say that the others are.
+
+    The edge of a phone or a page beside a faint border draws the outer lines, and those next to them, away.
+    """
+    fit = fit_lattice(grey, lattice, evidence)
+    if fit is None or not LOWEST_WORTH_REFITTING <= fit.location.score < 1:
+        return fit
+    straight = _by_most_lines(fit.location)
+    if straight is None:
+        return fit
+    again = fit_lattice(grey, straight)
+    return again if again and again.location.score > fit.location.score else fit
+
+
+def _by_most_lines(location: GridLocation) -> Points | None:
+    """The flat lattice that most crossings agree on; None where no outer crossing is far from it."""
+    steps = np.arange(location.size + 1.0)
+    places = np.stack(np.meshgrid(steps, steps), axis=-1)
+    near = AGREEING_CELLS * location.cell_side
+    homography, _ = cv2.findHomography(places.reshape(-1, 2), location.lattice.reshape(-1, 2), cv2.RANSAC, near)
+    if homography is None:
+        return None
+    straight = apply_homography(np.asarray(homography, dtype=np.float64), places)
+    pulled = np.abs(outer_corners(straight - location.lattice)).max() > PULLED_CELLS * location.cell_side
+    return straight if pulled and np.isfinite(straight).all() else None
 
 
 def _looks(lattice: Points, fit: GridFit | None) -> float:
@@ -158,9 +191,10 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
-MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
+_thin_outlines = _outlines(lambda grey: darker_than_around(grey, 7, 0.016))
+MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)), _thin_outlines)
 INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: darker_than_around(grey, 5)))
-FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)))
+FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)), _thin_outlines)
 ALL_SOURCES: tuple[Source, ...] = (
     *MIDDLING_SOURCES,
     _outlines(lambda grey: bodies(strokes(grey, 10))),
