@@ -275,7 +275,7 @@ def test_a_location_says_whether_boxes_are_marked():
 
 
 def test_steps_between_shaded_and_plain_cells_stand_for_faint_lines():
-    page, corners = draw_grid(9, 60, ink=225, digits=0.0)
+    page, corners = draw_grid(9, 60, ink=205, digits=0.0)
     chance = np.random.default_rng(2)
     for row, column in np.argwhere(chance.random((9, 9)) < 0.35):
         left, top = 61 + 60 * column, 61 + 60 * row
