@@ -12,8 +12,12 @@ from sudokulens.logic.support import Masks, Support
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Part, Total
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
-from sudokulens.solving.implied import MOST_CELLS, MOST_UNITS, area_sums, unit_areas
+from sudokulens.solving.implied import area_sums, unit_areas
 
+MOST_UNITS = 4
+"""Units side by side that a person adds up."""
+MOST_CELLS = 6
+"""Cells left over that a person still follows."""
 MOST_CELLS_OF_TWO = 7
 """Cells of two cages that a person still follows together."""
 

@@ -15,9 +15,9 @@ from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Part, Total, different_with_total
 from sudokulens.puzzle.geometry import Cell, Geometry
 
-MOST_UNITS = 4
-"""Units side by side that are looked at together."""
-MOST_CELLS = 6
+MOST_UNITS = 1
+"""Units side by side whose sums the search is told: more cost more time than they save."""
+MOST_CELLS = 4
 """Sums of more cells exclude too little to be worth their while."""
 
 

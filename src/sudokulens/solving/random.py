@@ -14,6 +14,8 @@ from sudokulens.solving.engine import Budget, Grid
 from sudokulens.solving.minimal import Symmetry, remove_givens
 from sudokulens.solving.shuffle import Shuffle
 
+_PATIENCE_FOR_SHAPES = 2000
+"""Guesses after which regions count as impossible."""
 _PATIENCE = 200
 """Guesses after which a random digit counts as unlucky."""
 
@@ -25,12 +27,17 @@ def random_grid(seed: int, geometry: Geometry | None = None, budget: Budget | No
     """
     shape = geometry or Geometry.standard()
     shuffle = Shuffle(seed)
-    if any(not isinstance(part, Allowed) for _, part in shape.parts):
+    if shape.box_shape is None or any(not isinstance(part, Allowed) for _, part in shape.parts):
         return Board.of(_fill_by_rules(shape, shuffle, budget or Budget()), shape)
     grid = _fill(shape, shuffle, budget or Budget())
     if shape.box_shape and not shape.extras and not shape.rules:
         grid = _rearranged(grid, shape.size, shape.box_shape, shuffle)
     return Board.of(grid, shape)
+
+
+def can_be_filled(geometry: Geometry, budget: Budget) -> bool:
+    """Whether a full grid is found with little effort: some irregular regions have none, and take ages to refute."""
+    return _first(Board.empty(geometry), budget, _PATIENCE_FOR_SHAPES) is not None
 
 
 def random_puzzle(
@@ -87,7 +94,10 @@ def _fill(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
 
 
 def _fill_by_rules(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
-    """A random solution: digits at random places, each kept if the rest can still be filled in."""
+    """A random solution: digits at random places, each kept if the rest can still be filled in.
+
+    Rules are beyond dancing links, and irregular regions often lead them far astray.
+    """
     board = Board.empty(geometry)
     grid = _first(board, budget)
     if grid is None:

@@ -7,15 +7,14 @@ any rule (`antiknight`, `thermo`, …). Names can be combined.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count as integers
 
-from sudokulens.errors import InvalidBoard, InvalidRequest
+from sudokulens.errors import InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, group_cells, window_cells
 from sudokulens.solving.engine import Budget
 from sudokulens.solving.minimal import Symmetry, is_unique, remove_givens
-from sudokulens.solving.random import comfortable_givens, random_grid
+from sudokulens.solving.random import can_be_filled, comfortable_givens, random_grid
 from sudokulens.solving.random_cages import connected, neighbours
 from sudokulens.solving.random_regions import random_regions
 from sudokulens.solving.random_rules import WHOLE_BOARD, random_rules
@@ -92,15 +91,10 @@ def without_spare_rules(puzzle: Board, shuffle: Shuffle, budget: Budget) -> Boar
 
 def _full_grid(names: Sequence[str], size: int, seed: int, shuffle: Shuffle, budget: Budget) -> Board:
     whole = [BY_KEYWORD[name]() for name in names if name in BY_KEYWORD and BY_KEYWORD[name] in WHOLE_BOARD]
-    for attempt in integers():
+    geometry = _geometry(names, size, shuffle).with_rules(whole)
+    while "jigsaw" in names and not can_be_filled(geometry, budget):
         geometry = _geometry(names, size, shuffle).with_rules(whole)
-        try:
-            return random_grid(seed + attempt, geometry, budget)
-        except InvalidBoard:
-            # Some jigsaws have no solution at all; other regions may have one.
-            if "jigsaw" not in names:
-                raise
-    raise AssertionError("integers never end")
+    return random_grid(seed, geometry, budget)
 
 
 def _geometry(names: Sequence[str], size: int, shuffle: Shuffle) -> Geometry:
