@@ -100,6 +100,7 @@ def test_by_touch_on_a_phone_in_the_dark(browser: Browser, address: str) -> None
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).tap()
     assert values(page) == PUZZLE
     button(page, "Hint").tap()
+    expect(page.locator("#hint")).to_be_visible()
     for _ in range(3):
         before = page.locator("#hint-text").inner_text()
         button(page, "Tell me more").tap()

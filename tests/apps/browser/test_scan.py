@@ -93,6 +93,7 @@ def test_tapping_the_photo_selects_the_cell(page: Page) -> None:
 def test_a_hint_is_drawn_on_the_photo(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Hint")
+    expect(page.locator("#hint")).to_be_visible()
     for _ in range(3):
         before = page.locator("#hint-text").inner_text()
         button(page, "Tell me more").click()

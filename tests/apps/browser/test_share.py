@@ -42,7 +42,7 @@ def test_on_the_network_the_link_has_the_networks_address_and_the_token(browser:
         expect(other.locator("#message")).to_contain_text("came with the link")
         assert values(other) == PUZZLE
         choose(other, "Solve")
-        expect(other.locator("#message")).to_contain_text("Here is the solution")
+        expect(other.locator("#message")).to_contain_text("Here is the solution", timeout=60_000)
         for opened in (context, stranger):
             opened.close()
 

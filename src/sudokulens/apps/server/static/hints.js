@@ -12,6 +12,8 @@ const find = (name) => document.getElementById(name);
 
 export class HintPanel {
   #level = 0;
+  /** The level that was asked for last: quick taps add up, and answers that were overtaken are dropped. */
+  #wanted = 0;
   #puzzle = null;
   #answer = null;
 
@@ -19,7 +21,7 @@ export class HintPanel {
   constructor(session, show, { practise, learn }) {
     Object.assign(this, { session, show });
     find("hint-levels").append(...LEVELS.map(() => document.createElement("li")));
-    find("hint-more").addEventListener("click", () => this.ask(this.#level + 1));
+    find("hint-more").addEventListener("click", () => this.next());
     find("hint-apply").addEventListener("click", () => this.#apply());
     find("hint-replay").addEventListener("click", () => this.#paint());
     find("hint-practise").addEventListener("click", () => practise(this.#answer.step));
@@ -34,12 +36,13 @@ export class HintPanel {
   get open() { return this.#answer !== null; }
 
   /** Asks for the next level, or for a nudge when no hint is open. */
-  next() { return this.ask(this.open ? Math.min(this.#level + 1, LEVELS.length - 1) : 0); }
+  next() { return this.#ask(this.open ? Math.min(this.#wanted + 1, LEVELS.length - 1) : 0); }
 
-  async ask(level) {
+  async #ask(level) {
     const { puzzle } = this.session;
+    this.#wanted = level;
     const answer = await attempt(t("Thinking…"), () => api.hint(toFields(puzzle), LEVELS[level]));
-    if (!answer || puzzle !== this.session.puzzle) return;
+    if (!answer || puzzle !== this.session.puzzle || level !== this.#wanted) return;
     [this.#level, this.#puzzle, this.#answer] = [level, puzzle, answer];
     this.#render();
   }
@@ -51,7 +54,7 @@ export class HintPanel {
   }
 
   #forget() {
-    [this.#answer, this.#puzzle, this.#level] = [null, null, 0];
+    [this.#answer, this.#puzzle, this.#level, this.#wanted] = [null, null, 0, 0];
     this.show(null);
   }
 

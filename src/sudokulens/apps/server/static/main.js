@@ -256,5 +256,6 @@ new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComple
 installLanguages(find("language"), () => { keypad.rebuild(); render(); });
 await session.restore();
 await openAddress();
+delete document.documentElement.dataset.returning;
 render();
 installOffline();

@@ -3,14 +3,14 @@
 const CACHE = "sudokulens-3";
 const FILES = [
   "/", "/theme.css", "/palette.css", "/page.css", "/grid.css", "/panels.css", "/camera.css", "/figures.woff2",
-  "/icon.svg", "/icons.svg", "/icon-192.png", "/sample.webp", "/manifest.webmanifest", "/main.js", "/api.js",
-  "/board.js", "/camera.js", "/choices.js", "/corners.js", "/doubts.js", "/entry.js", "/finish.js", "/gestures.js",
-  "/grid.js", "/hints.js", "/intake.js", "/keyboard.js", "/keypad.js", "/languages.js", "/lesson.js", "/library.js",
-  "/live.js", "/livedraw.js", "/livepanel.js", "/livewords.js", "/menu.js", "/newpuzzle.js", "/notices.js",
-  "/paint.js", "/path.js", "/photo.js", "/picture.js", "/planes.js", "/play.js", "/projection.js", "/record.js",
-  "/review.js", "/rules.js", "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js", "/sharecode.js",
-  "/sheets.js", "/store.js", "/theme.js", "/timer.js", "/transfer.js", "/verdict.js", "/verdictpanel.js",
-  "/words.js"
+  "/icon.svg", "/icons.svg", "/icon-192.png", "/sample.webp", "/manifest.webmanifest", "/early.js", "/main.js",
+  "/api.js", "/board.js", "/camera.js", "/choices.js", "/corners.js", "/doubts.js", "/entry.js", "/finish.js",
+  "/gestures.js", "/grid.js", "/hints.js", "/intake.js", "/keyboard.js", "/keypad.js", "/languages.js", "/lesson.js",
+  "/library.js", "/live.js", "/livedraw.js", "/livepanel.js", "/livewords.js", "/menu.js", "/newpuzzle.js",
+  "/notices.js", "/paint.js", "/path.js", "/photo.js", "/picture.js", "/planes.js", "/play.js", "/projection.js",
+  "/record.js", "/review.js", "/rules.js", "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js",
+  "/sharecode.js", "/sheets.js", "/store.js", "/theme.js", "/timer.js", "/transfer.js", "/verdict.js",
+  "/verdictpanel.js", "/words.js"
 ];
 
 addEventListener("install", (event) => {

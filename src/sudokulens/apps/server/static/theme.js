@@ -1,4 +1,4 @@
-// Light or dark: as the system wishes until the person chooses.
+// Light or dark: as the system wishes until the person chooses; early.js brings the choice back.
 
 const STORE = "sudokulens.theme";
 
@@ -6,10 +6,6 @@ export function installTheme(box) {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => document.documentElement.dataset.theme ?? (system.matches ? "dark" : "light");
   const show = () => { box.checked = chosen() === "dark"; };
-  try {
-    const kept = localStorage.getItem(STORE);
-    if (kept) document.documentElement.dataset.theme = kept;
-  } catch { /* Without storage the system's wish holds. */ }
   box.addEventListener("change", () => {
     const theme = box.checked ? "dark" : "light";
     document.documentElement.dataset.theme = theme;
