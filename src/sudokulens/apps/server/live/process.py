@@ -62,6 +62,8 @@ class LiveProcess:
         try:
             async with asyncio.timeout(START_SECONDS):
                 while not self._pool.idle:
+                    if self._pool.closing.is_set():
+                        raise WorkerDied("was ended")
                     await asyncio.sleep(_READY_CHECK_SECONDS)
         except TimeoutError:
             raise WorkerDied("did not start") from None

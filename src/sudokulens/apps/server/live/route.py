@@ -44,7 +44,9 @@ async def live(socket: WebSocket) -> None:
     try:
         await session.run(number, process, state.live)
     finally:
+        # First: the place is free even while the process still works on the last frame.
         state.live.leave(session, process)
+        await process.forget(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,6 @@ class LiveSession:
                 task.cancel()
             await asyncio.wait(tasks)
         await _close(self.socket, end)
-        await process.forget(number)
         seconds = round(time.monotonic() - start, 1)
         logger().info("live", frames=self._frames, dropped=self._dropped, seconds=seconds, code=end.code or 1000)
 
