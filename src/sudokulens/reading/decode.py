@@ -26,8 +26,8 @@ from sudokulens.reading.nature import describe
 from sudokulens.reading.options import Options, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
-from sudokulens.reading.split import choose_givens
-from sudokulens.reading.verdict import Kind, Repair, Verdict
+from sudokulens.reading.split import Split, choose_givens
+from sudokulens.reading.verdict import Doubt, Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
 DEAREST_REPAIR = 22.0
@@ -35,6 +35,9 @@ DEAREST_REPAIR = 22.0
 
 DEAREST_COMPLETION = 8.0
 """A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
+
+SURE_SIDE = 0.87
+"""Digits that are less probably printed, or written, than this are doubted for their ink."""
 
 _SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
 """Off the ordinary 9×9 a single judgement may take milliseconds."""
@@ -82,13 +85,21 @@ def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -
     unique = verdict.status == "unique" and solved is not None
     slips = values != np.array(solved.values) if unique and solved else np.zeros(len(values), dtype=np.bool_)
     judge = judge_for(board.geometry) if unique else None
-    givens = choose_givens(values, slips & (values > 0), reading.ink, judge, looks)
-    boards = tuple(_board(each.geometry, np.array(each.values), givens) for each in verdict.solution.boards)
+    split = choose_givens(values, slips & (values > 0), reading.ink, judge, looks)
+    boards = tuple(_board(each.geometry, np.array(each.values), split.givens) for each in verdict.solution.boards)
     return replace(
         verdict,
-        board=_board(board.geometry, values, givens),
+        board=_board(board.geometry, values, split.givens),
         solution=replace(verdict.solution, boards=boards),
+        doubts=verdict.doubts + _doubts_of_ink(values, split),
     )
+
+
+def _doubts_of_ink(values: NDArray[np.uint8], split: Split) -> tuple[Doubt, ...]:
+    """The digits that may as well be on the other side, the most doubtful first."""
+    unsure = np.flatnonzero((values > 0) & (split.sure < SURE_SIDE))
+    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")]
+    return tuple(Doubt(int(c), int(values[c]), float(split.sure[c]), kind="ink") for c in ranked)
 
 
 def _geometries(size: int) -> list[Geometry]:
@@ -114,7 +125,7 @@ def _try(options: Options, geometry: Geometry) -> _Trial:
 def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
     findings = trial.findings
     best = findings.lawful[0]
-    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge)
+    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge).givens
     rivals = Rivals.of(reading, findings)
     confidence = confidence_in_puzzle(reading, rivals)
     return Verdict(
@@ -135,7 +146,7 @@ def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict
     values = options.values[:, 0]
     slips = (values > 0) & ~options.binding[:, 0]
     several = trial.findings.raw_count > 1
-    givens = choose_givens(values, slips, reading.ink, None)
+    givens = choose_givens(values, slips, reading.ink, None).givens
     kind, note = describe(values, trial.geometry, trial.findings.raw_count)
     return Verdict(
         board=_board(trial.geometry, values, givens),

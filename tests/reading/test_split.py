@@ -1,4 +1,4 @@
-"""Digits that look alike are found by their looks alone, and tell print from entries where the network does not."""
+"""Print and entries are told apart by their looks where the network cannot, and an unclear split is doubted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from sudokulens.puzzle.board import Board
-from sudokulens.reading.groups import Groups, find_groups
+from sudokulens.reading.decode import SURE_SIDE
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.reading import Ink
@@ -45,60 +45,12 @@ def two_inks() -> list[Colour]:
     return [BLACK if given else BLUE for given in GIVEN]
 
 
-def groups_of(values: np.ndarray, looks: np.ndarray) -> Groups:
-    return find_groups(values, np.flatnonzero(values), looks)
-
-
 def split(values: np.ndarray, looks: np.ndarray, printed: np.ndarray) -> list[int]:
     """The cells taken for givens where the network gives these probabilities of print."""
     ink = np.zeros((81, 4), dtype=np.float32)
     ink[:, Ink.PRINT], ink[:, Ink.HAND] = printed, 1 - printed
-    givens = choose_givens(values, np.zeros(81, dtype=bool), ink, judge_classic, looks)
-    return np.flatnonzero(givens).tolist()
-
-
-def test_two_inks_are_two_groups() -> None:
-    found = groups_of(HALF, page(HALF, two_inks()))
-    assert sorted(map(len, found.inks)) == sorted([int(GIVEN.sum()), int((HALF[~GIVEN] > 0).sum())])
-    assert not found.lit.any()
-
-
-def test_all_cells_of_one_digit_in_their_own_ink_are_a_highlight() -> None:
-    inks = [ORANGE if HALF[cell] == 5 else ink for cell, ink in enumerate(two_inks())]
-    found = groups_of(HALF, page(HALF, inks))
-    assert len(found.inks) == 2
-    assert np.flatnonzero(found.lit).tolist() == np.flatnonzero(HALF == 5).tolist()
-
-
-def test_bold_digits_are_a_group() -> None:
-    found = groups_of(HALF, page(HALF, [BLACK] * 81, bold=GIVEN))
-    assert not found.inks
-    assert len(found.weights) == 2
-    assert sum(map(len, found.weights)) >= 0.9 * (HALF > 0).sum()
-    assert all(len(set(GIVEN[group].tolist())) == 1 for group in found.weights)
-
-
-def test_one_ink_on_one_paper_makes_no_groups() -> None:
-    assert not groups_of(HALF, page(HALF, [BLACK] * 81)).several
-
-
-def test_glare_on_two_cells_is_no_second_ink() -> None:
-    spot = [cell in np.flatnonzero(HALF)[20:22] for cell in range(81)]
-    inks = [(190, 190, 190) if lit else (40, 40, 40) for lit in spot]
-    papers = [(245, 245, 245) if lit else (205, 205, 205) for lit in spot]
-    assert not groups_of(HALF, page(HALF, inks, papers)).inks
-
-
-def test_two_entries_in_a_strong_colour_on_a_paper_of_their_own_are_a_second_ink() -> None:
-    slips = [cell in np.flatnonzero((HALF > 0) & ~GIVEN)[:2] for cell in range(81)]
-    inks = [(230, 20, 30) if slip else BLACK for slip in slips]
-    papers = [(255, 225, 225) if slip else WHITE for slip in slips]
-    assert sorted(map(len, groups_of(HALF, page(HALF, inks, papers)).inks))[0] == 2
-
-
-def test_a_lit_row_and_column_are_no_shades_of_givens() -> None:
-    papers = [GREY if cell // 9 == 4 or cell % 9 == 4 else WHITE for cell in range(81)]
-    assert not groups_of(HALF, page(HALF, [BLACK] * 81, papers)).several
+    found = choose_givens(values, np.zeros(81, dtype=bool), ink, judge_classic, looks)
+    return np.flatnonzero(found.givens).tolist()
 
 
 @pytest.mark.parametrize("values", [HALF, SOLVED], ids=["half", "full"])
@@ -142,15 +94,6 @@ def test_inks_that_the_network_takes_for_each_other_are_put_right_by_the_one_sol
     assert split(values, page(values, inks), np.where(GIVEN, 0.05, 0.95)) == givens.tolist()
 
 
-def test_a_digit_lit_by_its_paper_keeps_its_two_inks() -> None:
-    tinged = {BLACK: (70, 60, 20), BLUE: (80, 110, 215)}
-    inks = [tinged[ink] if HALF[cell] == 1 else ink for cell, ink in enumerate(two_inks())]
-    papers = [ORANGE if HALF[cell] == 1 else WHITE for cell in range(81)]
-    found = groups_of(HALF, page(HALF, inks, papers))
-    assert sorted(np.concatenate(found.inks).tolist()) == np.flatnonzero(HALF).tolist()
-    assert all(len(set(GIVEN[group].tolist())) == 1 for group in found.inks)
-
-
 def test_shade_alone_tells_givens_in_a_full_grid() -> None:
     looks = page(SOLVED, [BLACK] * 81, [GREY if given else WHITE for given in GIVEN])
     assert split(SOLVED, looks, np.full(81, 0.7)) == np.flatnonzero(GIVEN).tolist()
@@ -167,16 +110,46 @@ def test_the_ink_of_more_digits_than_puzzles_have_is_that_of_the_entries() -> No
     assert split(SOLVED, page(SOLVED, inks), np.full(81, 0.5)) == np.flatnonzero(GIVEN).tolist()
 
 
-def test_regions_of_coloured_light_are_no_inks() -> None:
-    values = np.where(GIVEN, SOLVED, 0).astype(np.uint8)
-    left = np.arange(81) % 9 < 4
-    looks = page(values, [(90, 60, 60) if side else BLACK for side in left], [ORANGE if s else WHITE for s in left])
-    assert not groups_of(values, looks).inks
-
-
 def test_a_lit_cross_in_the_middle_of_a_full_grid_is_not_taken_for_its_givens() -> None:
     lit = [cell // 9 == 4 or cell % 9 == 4 or (cell // 27, cell % 9 // 3) == (1, 1) for cell in range(81)]
     inks = [BLACK if given else (150, 150, 156) for given in GIVEN]
     looks = page(SOLVED, inks, [GREY if cell else WHITE for cell in lit])
-    assert not groups_of(SOLVED, looks).papers
     assert split(SOLVED, looks, np.full(81, 0.5)) == np.flatnonzero(GIVEN).tolist()
+
+
+def test_glare_on_two_cells_is_no_second_ink() -> None:
+    values = np.where(GIVEN, SOLVED, 0).astype(np.uint8)
+    spot = [cell in np.flatnonzero(values)[12:14] for cell in range(81)]
+    looks = page(
+        values,
+        [(190, 190, 190) if lit else (40, 40, 40) for lit in spot],
+        [(245, 245, 245) if lit else (205, 205, 205) for lit in spot],
+    )
+    assert split(values, looks, np.where(spot, 0.8, 0.97)) == np.flatnonzero(GIVEN).tolist()
+
+
+def test_conflicting_digits_in_red_are_told_by_their_paper() -> None:
+    values = HALF.copy()
+    slip = int(np.flatnonzero((HALF > 0) & ~GIVEN)[0])
+    values[slip] = SOLVED[0]
+    clash = (values == SOLVED[0]) & (np.arange(81) // 9 == 0)
+    inks = [(226, 60, 70) if clash[cell] else BLACK for cell in range(81)]
+    looks = page(values, inks, [GREY if given else WHITE for given in GIVEN])
+    ink = np.zeros((81, 4), dtype=np.float32)
+    ink[:, Ink.PRINT] = np.where(clash, 0.2, 0.6)
+    ink[:, Ink.HAND] = 1 - ink[:, Ink.PRINT]
+    found = choose_givens(values, np.arange(81) == slip, ink, judge_classic, looks)
+    assert np.flatnonzero(found.givens).tolist() == np.flatnonzero(GIVEN).tolist()
+
+
+def test_a_split_that_nothing_tells_is_doubted() -> None:
+    looks = page(HALF, [BLACK] * 81)
+    ink = np.zeros((81, 4), dtype=np.float32)
+    ink[:, Ink.PRINT] = np.where(GIVEN, 0.7, 0.3)
+    ink[:, Ink.HAND] = 1 - ink[:, Ink.PRINT]
+    found = choose_givens(HALF, np.zeros(81, dtype=bool), ink, judge_classic, looks)
+    assert judge_classic(np.where(found.givens, HALF, 0).astype(np.uint8)[None])[1][0] == 1
+    assert found.sure[HALF > 0].min() < SURE_SIDE
+    clear = choose_givens(HALF, np.zeros(81, dtype=bool), ink, judge_classic, page(HALF, two_inks()))
+    assert np.flatnonzero(clear.givens).tolist() == np.flatnonzero(GIVEN).tolist()
+    assert clear.sure[HALF > 0].min() >= SURE_SIDE

@@ -1,0 +1,258 @@
+"""How the digits of a page may be parted into print and entries, and what speaks for every way to do it.
+
+Screens show givens and entries in two inks, two weights or on two papers; on paper, print stands upright in one size
+and a hand does not. A view is some of those looks. The two sides of a split are compared in every view by the
+likelihood ratio of two normal distributions against one. What has another cause is left out of that view: all cells of
+a highlighted digit, digits that contradict each other, and glare.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.reading.looks import CONTRAST, HEIGHT, INK, PAPER, SHAPE, STROKE
+
+Splits = NDArray[np.bool_]
+"""(splits, cells): true where printed."""
+
+Floats = NDArray[np.float64]
+
+FEATURES = (
+    "network", "ink", "contrast", "stroke", "shape", "paper", "paper of empty cells", "likelier", "stronger", "duller",
+    "bolder", "shaded", "higher", "all printed", "many", "symmetric",
+)  # fmt: skip
+"""What is known of a split: see `features`."""
+
+VIEWS: tuple[tuple[slice, float, str], ...] = (
+    (INK, 2.5, "ink"), (CONTRAST, 2.5, "ink"), (STROKE, 0.006, ""), (SHAPE, 0.02, ""), (PAPER, 1.5, "paper"),
+)  # fmt: skip
+"""Columns of the looks, the spread below which they mean nothing (units of lightness, cells), and what hides them."""
+
+BLIND = 0.1
+"""How often the network sees no difference between print and entries, as on screens with one typeface."""
+
+CLEAREST = 4.0
+"""Nats beyond which the network's opinion of one digit counts no more."""
+
+LIT_INK, LIT_PAPER = 7.0, 6.0
+"""A digit whose cells are all at least this far from those of other digits, in units of lightness, is highlighted."""
+
+FAINT, BRIGHTER, MOST_IN_GLARE = 0.8, 12.0, 3
+"""Less than this share of the usual contrast, on paper so much brighter, in no more cells than this: glare."""
+
+LARGEST_RATIO = 300.0
+"""Nats beyond which a likelihood ratio says no more."""
+
+LEADS = (2.0, 20.0, 20.0, 0.008, 6.0, 0.05)
+"""Differences between the two sides that are clear, in nats, units of lightness, of chroma, cells, lightness, cells."""
+
+USUAL_GIVENS, MANY_GIVENS = 0.35, 0.07
+"""The share of cells that puzzles have printed, and how many more there may well be."""
+
+FEWEST_EMPTY = 5
+"""With fewer empty cells it cannot be seen which paper is the plain one."""
+
+MOST_GAPS = 8
+"""So many of the widest gaps of a view are tried as thresholds."""
+
+BROKEN_PAIR, SYMMETRIC = 0.002, 0.4
+"""How often a pair of opposite cells breaks the symmetry of a symmetric puzzle, and the share of those."""
+
+
+MERE_SYMMETRY = 10.0
+"""Nats that symmetry may count for where nothing else sets the two sides apart."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """What a split is judged by; `looks` is None where nobody has looked."""
+
+    values: NDArray[np.uint8]
+    cells: NDArray[np.intp]
+    """The cells that may hold print: filled, and in line with the solution."""
+    gain: Floats
+    """Nats by which the network speaks for print."""
+    looks: Floats | None
+    hidden: dict[str, NDArray[np.bool_]]
+    """Cells whose ink or paper has another cause."""
+
+    @staticmethod
+    def of(values: NDArray[np.uint8], slips: NDArray[np.bool_], gain: Floats, looks: Floats | None) -> Page:
+        cells = np.flatnonzero((values > 0) & ~slips)
+        hidden: dict[str, NDArray[np.bool_]] = {"": np.zeros(len(values), dtype=np.bool_)}
+        if looks is not None:
+            lit = _lit(values, cells, looks[:, INK], LIT_INK)
+            hidden["ink"] = lit | _in_conflict(values) | _in_glare(looks, cells)
+            hidden["paper"] = _lit(values, cells, looks[:, PAPER], LIT_PAPER)
+        return Page(values, cells, gain, looks, hidden)
+
+    @property
+    def writable(self) -> NDArray[np.bool_]:
+        mask = np.zeros(len(self.values), dtype=np.bool_)
+        mask[self.cells] = True
+        return mask
+
+
+def _lit(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats, far: float) -> NDArray[np.bool_]:
+    """True for the cells of digits that all look unlike any other digit."""
+    lit = np.zeros(len(values), dtype=np.bool_)
+    for digit in np.unique(values[cells]):
+        own, others = cells[values[cells] == digit], cells[values[cells] != digit]
+        if len(own) > 1 and len(others) > 1:
+            gaps = np.sqrt(np.square(looks[own][:, None] - looks[others][None]).sum(axis=2))
+            lit[own] = gaps.min() > far
+    return lit
+
+
+def _in_glare(looks: Floats, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """True for a few faint digits on brighter paper than the others have."""
+    glare = np.zeros(len(looks), dtype=np.bool_)
+    if len(cells):
+        contrast, paper = np.linalg.norm(looks[cells][:, CONTRAST], axis=1), looks[cells][:, PAPER.start]
+        faint = (contrast < FAINT * np.median(contrast)) & (paper > np.median(paper) + BRIGHTER)
+        glare[cells[faint]] = faint.sum() <= MOST_IN_GLARE
+    return glare
+
+
+def _in_conflict(values: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """True for digits that stand twice in a row, a column or a usual box."""
+    same = (values[:, None] == values[None]) & (values > 0)[:, None]
+    return np.asarray((same & _see(len(values))).any(axis=1))
+
+
+@lru_cache(maxsize=32)
+def _see(cells: int) -> NDArray[np.bool_]:
+    """(cells, cells): true for two cells of one row or column, or of one box where boxes are square."""
+    size = math.isqrt(cells)
+    root = math.isqrt(size)
+    rows, columns = np.divmod(np.arange(cells), size)
+    units = [rows, columns, rows // root * size + columns // root] if root * root == size else [rows, columns]
+    table = np.logical_or.reduce([unit[:, None] == unit[None] for unit in units])
+    np.fill_diagonal(table, False)
+    return np.asarray(table)
+
+
+def candidates(page: Page) -> Splits:
+    """All splits worth weighing: thresholds on the network's opinion and at the gaps of every view, both ways round."""
+    tries = [page.writable[None], *_thresholds(page, page.gain, len(page.cells))]
+    tries.append(_most_symmetric(page)[None])
+    if page.looks is not None:
+        for column in page.looks.T:
+            tries += _thresholds(page, column, MOST_GAPS)
+        for view in (INK, PAPER):
+            centred = page.looks[:, view] - page.looks[page.cells][:, view].mean(axis=0)
+            for axis in np.linalg.svd(centred[page.cells], full_matrices=False)[2][:2]:
+                tries += _thresholds(page, centred @ axis, MOST_GAPS)
+    return np.unique(np.vstack(tries) & page.writable, axis=0)
+
+
+def _thresholds(page: Page, look: Floats, most: int) -> Iterator[Splits]:
+    """The splits at the widest gaps of one look, either side being the print."""
+    order = page.cells[np.argsort(look[page.cells], kind="stable")]
+    for step in np.argsort(-np.diff(look[order]), kind="stable")[:most]:
+        above = np.zeros((2, len(look)), dtype=np.bool_)
+        above[0, order[step + 1 :]] = True
+        above[1, order[: step + 1]] = True
+        yield above
+
+
+def _most_symmetric(page: Page) -> NDArray[np.bool_]:
+    """The best split for a symmetric puzzle: both cells of a pair or neither, unless the ink insists."""
+    gain, writable = page.gain, page.writable
+    opposite, both = gain[::-1], writable & writable[::-1]
+    fine = math.log((1 - BROKEN_PAIR) / BROKEN_PAIR)
+    together, alone = np.maximum(gain + opposite, 0.0), np.maximum(gain, opposite) - fine
+    givens = np.where(both & (together >= alone), gain + opposite > 0, writable & (gain > np.where(both, 0.0, fine)))
+    return np.asarray(givens, dtype=np.bool_)
+
+
+def features(tries: Splits, page: Page) -> Floats:
+    """(splits, features): what speaks for every split, in the order of FEATURES.
+
+    - network: the log-likelihood by its opinion, bounded for every digit and for the page;
+    - ink … paper: how much better two kinds of digits explain a view than one, in nats; for the paper also with the
+      empty cells among the entries;
+    - likelier … higher: by how much the print leads in what usually marks it;
+    - all printed, many, symmetric: what is known of puzzles.
+    """
+    few = tries[:, page.cells]
+    table = np.zeros((len(tries), len(FEATURES)))
+    table[:, 0] = _opinion(few, page.gain[page.cells])
+    if page.looks is not None:
+        for number, (view, floor, hidden) in enumerate(VIEWS, 1):
+            kept = ~page.hidden[hidden][page.cells]
+            table[:, number] = _ratio(few[:, kept], page.looks[page.cells[kept]][:, view], floor)
+        kept = ~page.hidden["paper"]
+        table[:, 6] = _ratio(tries[:, kept], page.looks[kept][:, PAPER], VIEWS[-1][1])
+        table[:, 7:13] = _leads(few, page, page.looks)
+    table[:, 13:] = _puzzle(tries, few)
+    if page.looks is not None:
+        # Some of many digits lie symmetric by chance: symmetry counts for more where the two sides look unlike, too.
+        table[:, 15] = np.minimum(table[:, 15], MERE_SYMMETRY + table[:, 1:7].sum(axis=1))
+    return table
+
+
+def _opinion(few: Splits, gain: Floats) -> Floats:
+    """The log-likelihood of every split by the network, which may see no difference where there is one."""
+    agreed = np.where(few, 1.0, -1.0) * np.clip(gain, -CLEAREST, CLEAREST)
+    seeing = -np.logaddexp(0.0, -agreed).sum(axis=1)
+    return np.asarray(np.logaddexp(seeing, math.log(BLIND) - len(gain) * math.log(2)))
+
+
+def _ratio(tries: Splits, looks: Floats, floor: float) -> Floats:
+    """The log-likelihood ratio of two normal distributions with one spread against a single one."""
+    number = len(looks)
+    if number < 4:
+        return np.zeros(len(tries))
+    centred = looks - looks.mean(axis=0)
+    printed = tries.sum(axis=1)
+    written = number - printed
+    sums = np.square(tries @ centred).sum(axis=1)
+    total, least = float(np.square(centred).sum()), number * floor**2
+    within = total - sums / np.maximum(printed, 1) - sums / np.maximum(written, 1)
+    ratio = number / 2 * np.log((total + least) / (np.maximum(within, 0.0) + least))
+    return np.asarray(np.where((printed == 0) | (written == 0), 0.0, np.minimum(ratio, LARGEST_RATIO)))
+
+
+def _leads(few: Splits, page: Page, looks: Floats) -> Floats:
+    """(splits, 6): by how much the print is likelier, stronger, duller, bolder, more shaded and higher, -1 to 1."""
+    empty = np.flatnonzero(page.values == 0)
+    plain = looks[empty if len(empty) >= FEWEST_EMPTY else slice(None), PAPER]
+    own = looks[page.cells]
+    marks = np.stack(
+        [
+            np.clip(page.gain[page.cells], -2 * CLEAREST, 2 * CLEAREST),
+            np.linalg.norm(own[:, CONTRAST], axis=1),
+            -np.linalg.norm(own[:, INK][:, 1:], axis=1),
+            own[:, STROKE][:, 0],
+            np.linalg.norm(own[:, PAPER] - np.median(plain, axis=0), axis=1),
+            own[:, HEIGHT][:, 0],
+        ],
+        axis=1,
+    )
+    printed = few.sum(axis=1)[:, None]
+    written = few.shape[1] - printed
+    sums = few @ marks
+    lead = sums / np.maximum(printed, 1) - (marks.sum(axis=0) - sums) / np.maximum(written, 1)
+    return np.asarray(np.where((printed > 0) & (written > 0), np.clip(lead / np.array(LEADS), -1, 1), 0.0))
+
+
+def _puzzle(tries: Splits, few: Splits) -> Floats:
+    """(splits, 3): all printed; more givens than usual; how much less a symmetric puzzle surprises."""
+    cells, number = tries.shape[1], tries.sum(axis=1)
+    everything = few.all(axis=1)
+    share = number / cells
+    many = np.where(everything, 0.0, -np.square(np.maximum(share - USUAL_GIVENS, 0.0) / MANY_GIVENS))
+    pairs = cells // 2
+    broken = (tries[:, :pairs] != tries[:, ::-1][:, :pairs]).sum(axis=1)
+    part = np.clip(share, 1e-6, 1 - 1e-6)
+    # Half of the cells follow from the others; with nearly all cells printed that says next to nothing.
+    surprise = -(number * np.log(part) + (cells - number) * np.log(1 - part)) / 2 + broken * math.log(BROKEN_PAIR)
+    symmetric = np.logaddexp(math.log(SYMMETRIC) + surprise, math.log(1 - SYMMETRIC))
+    return np.stack([everything, many, symmetric], axis=1).astype(np.float64)
