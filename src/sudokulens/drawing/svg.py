@@ -41,7 +41,8 @@ def to_svg(scene: Scene, title: str = "Sudoku", theme: SvgTheme = "light") -> st
 
 
 def _style() -> str:
-    light, dark = ("".join(f"--{p}:{c};" for p, c in palette.items()) for palette in (LIGHT, DARK))
+    """Both palettes; in a page that has the properties of `palette.css`, its own choice of theme wins."""
+    light, dark = ("".join(f"--{p}:var(--scene-{p},{c});" for p, c in palette.items()) for palette in (LIGHT, DARK))
     return f"<style>svg{{{light}}}@media(prefers-color-scheme:dark){{svg{{{dark}}}}}</style>\n"
 
 
