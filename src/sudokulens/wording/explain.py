@@ -20,10 +20,11 @@ from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import by_digit, candidate_fields, conclusion
 from sudokulens.wording.argument.telling import reasons
-from sudokulens.wording.message import Cells, Message, Name, message
+from sudokulens.wording.message import Cells, Message, message
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.pattern import pattern
 from sudokulens.wording.voice import Voice
+from sudokulens.wording.wing_names import step_name
 
 _MOST_CELLS = 9
 """Cells that a message about the whole puzzle lists before it stops."""
@@ -89,13 +90,13 @@ def explanation(
     if level == "nudge":
         return Explanation(voice.paragraph([nudge(step, geometry)]))
     if level == "technique":
-        name = message("Technique: {name}.", name=Name(step.technique))
+        name = message("Technique: {name}.", name=step_name(step))
         return Explanation(voice.paragraph([nudge(step, geometry), name]))
     if level == "pattern":
         return Explanation(voice.paragraph([pattern(step)]))
     case = Case(step, geometry)
     told = voice.paragraph([*reasons(case), *conclusion(step), *_uniqueness(step)])
-    text = voice.text(message("{name}. {argument}", name=Name(step.technique), argument=told))
+    text = voice.text(message("{name}. {argument}", name=step_name(step), argument=told))
     return Explanation(text, _branches(case, voice))
 
 

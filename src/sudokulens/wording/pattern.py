@@ -5,13 +5,14 @@ from __future__ import annotations
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Name, Units, Value, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
 from sudokulens.wording.nudge import pattern_cells
+from sudokulens.wording.wing_names import step_name
 
 
 def pattern(step: Step) -> Message:
     """What the technique is applied to."""
-    name = Name(step.technique)
+    name = step_name(step)
     family = step.technique.family
     if family is Family.FISH:
         return _fish(step, name)
@@ -31,7 +32,7 @@ def pattern(step: Step) -> Message:
     return message("{name}: {digits} in {cells}.", name=name, digits=Digits(digits), cells=Cells(pattern_cells(step)))
 
 
-def _fish(step: Step, name: Name) -> Message:
+def _fish(step: Step, name: Value) -> Message:
     fields: dict[str, Value] = {
         "name": name,
         "digit": Digits(step.digits[:1]),
