@@ -1,9 +1,9 @@
 """Fits how print and entries are told apart: `python -m benchmarks.fit_split --data ../shared/data --pages FOLDER`.
 
 Boards in the themes of `app_themes` that are for tuning, as screenshots and photos, the newspaper photos with pasted
-handwriting, and FOLDER's pages with entries and mistakes (as for `fit_handwriting`) are scanned. Where all digits are
-right, the weights of `reading/split_views.py` are fitted so that the true split is the likeliest of all candidates
-(conditional logistic regression). Held-out themes and the labelled photos and pages are only measured on.
+handwriting and without any, and FOLDER's pages with entries and mistakes (as for `fit_handwriting`) are scanned. Where
+all digits are right, the weights of `reading/split_views.py` are fitted so that the true split is the likeliest of all
+candidates (conditional logistic regression). Held-out themes and the labelled photos and pages are only measured on.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -131,12 +132,24 @@ def _learned(scanner: Scanner, arguments: argparse.Namespace) -> Iterator[Sample
         yield from _one(sample_of(scanner, Frame(screen.pixels), screen.label, "tuned themes"))
     for case in load_set(arguments.data, "wicht/mixed_train")[::3]:
         yield from _one(sample_of(scanner, case.frame(), case.labels[0], "pasted handwriting"))
+    random = np.random.default_rng(5)
+    for case in load_set(arguments.data, "wicht/train")[1::3]:
+        frame = Frame(_reduced(case.frame().pixels, random))
+        yield from _one(sample_of(scanner, frame, Label(case.labels[0].digits, case.labels[0].digits), "blurred print"))
     if arguments.pages:
-        for name, label in list(json.loads((arguments.pages / "labels.json").read_text()).items())[::8]:
+        for name, label in list(json.loads((arguments.pages / "labels.json").read_text()).items())[::12]:
             written = zip(label["givens"], label["entries"], strict=True)
             digits = "".join(entry if given == "0" else given for given, entry in written)
             frame = load_frame(arguments.pages / name)
             yield from _one(sample_of(scanner, frame, Label(digits, label["givens"]), "entries and mistakes"))
+
+
+def _reduced(pixels: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.uint8]:
+    """The picture smaller, flatter and noisier, so that the network is less sure of its print."""
+    scale = random.uniform(0.3, 0.6)
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+    worse = 128 + (small - 128) * random.uniform(0.5, 1) + random.normal(0, random.uniform(1, 12), small.shape)
+    return np.clip(worse, 0, 255).astype(np.uint8)
 
 
 def _measured(scanner: Scanner, arguments: argparse.Namespace) -> Iterator[Sample]:
