@@ -58,6 +58,15 @@ def test_a_sentence_names_no_cell_that_the_premises_do_not(name: str) -> None:
     assert cells_in(text) <= cells_of(step) | fins, text
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_step_of_a_path_is_told_with_a_cell_that_its_premises_do_not_hold(seed: int) -> None:
+    board = random_puzzle(seed)
+    for step in path(board):
+        fins = {candidate.cell for candidate in step.candidates.get("fin", ())}
+        for code in languages():
+            assert cells_in(explain_step(step, board.geometry, lang=code)) <= cells_of(step) | fins
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_technique_is_told_at_every_level_in_every_language(name: str) -> None:
     board, step = example(name)
