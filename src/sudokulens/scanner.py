@@ -55,7 +55,7 @@ from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
 from sudokulens.vision.regions import find_regions
-from sudokulens.vision.restore import Restorer, brightened, out_of_shadow
+from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 
 MOST_SHARPENINGS = 2
 """So many doubtful grids of a picture are read again without a smear, which takes long."""
@@ -219,11 +219,12 @@ class Scanner:
             smear = find_smear(self.reader.read, canvas, self.reader.cell_pixels)
         if smear is None:
             return grid
-        turn = self._read(self.reader, Restorer(canvas, self.reader.cell_pixels).without(smear), clock).quarter_turns
+        restored = WienerFilter(canvas, self.reader.cell_pixels).without(smear)
+        turn = self._read(self.reader, restored, clock).quarter_turns
         readings = []
         for reader in (self.reader, self.careful):
             if reader is not None:
-                flat = Restorer(self._flatten(frame, place, reader, trim, clock), reader.cell_pixels).without(smear)
+                flat = WienerFilter(self._flatten(frame, place, reader, trim, clock), reader.cell_pixels).without(smear)
                 readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
         sharp = self._judged(frame, place.turned(turn), fuse(readings), clock)
         return max(grid, sharp, key=quality)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, brightened, near, out_of_shadow
+from sudokulens.vision.restore import LIKELY_SMEARS, Smear, WienerFilter, brightened, near, out_of_shadow
 
 CELL = 32
 
@@ -34,15 +34,15 @@ def difference(first: np.ndarray, second: np.ndarray) -> float:
 def test_a_smear_is_undone_by_its_own_length_and_angle_and_by_no_other(down: bool) -> None:
     page = canvas()
     blurred = smeared(page, 9, down)
-    restorer = Restorer(blurred, CELL)
-    right = difference(restorer.without(Smear(9 / CELL, np.pi / 2 if down else 0.0)), page)
-    wrong = difference(restorer.without(Smear(9 / CELL, 0.0 if down else np.pi / 2)), page)
+    wiener = WienerFilter(blurred, CELL)
+    right = difference(wiener.without(Smear(9 / CELL, np.pi / 2 if down else 0.0)), page)
+    wrong = difference(wiener.without(Smear(9 / CELL, 0.0 if down else np.pi / 2)), page)
     assert right < 0.75 * difference(blurred, page) < wrong
 
 
 def test_colour_canvases_keep_their_shape_and_hue() -> None:
     page = np.stack([canvas(), canvas() // 2, canvas() // 4], axis=-1)
-    sharp = Restorer(page, CELL).without(Smear(0.15, 0.3))
+    sharp = WienerFilter(page, CELL).without(Smear(0.15, 0.3))
     assert sharp.shape == page.shape
     assert sharp.dtype == np.uint8
     assert np.median(sharp[..., 0]) > np.median(sharp[..., 1]) > np.median(sharp[..., 2])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.reading import Reading
-from sudokulens.vision.restore import LIKELY_SMEARS, Restorer, Smear, near
+from sudokulens.vision.restore import LIKELY_SMEARS, Smear, WienerFilter, near
 
 Canvas: TypeAlias = NDArray[np.uint8]
 
@@ -32,11 +32,11 @@ def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
     """The smear on an RGB canvas as far as digits tell; None where undoing none of them makes it much clearer."""
     # Colours take three times as long and tell nothing about smears.
     grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    restorer, before = Restorer(grey, cell_pixels), read(grey)
+    wiener, before = WienerFilter(grey, cell_pixels), read(grey)
     fewest = FEWER_DIGITS * int((before.values() > 0).sum())
 
     def clearest(smears: tuple[Smear, ...]) -> tuple[float, Smear]:
-        readings = [(read(restorer.without(smear)), smear) for smear in smears]
+        readings = [(read(wiener.without(smear)), smear) for smear in smears]
         return max(((_clear(reading, fewest), smear) for reading, smear in readings), key=lambda entry: entry[0])
 
     rough = clearest(LIKELY_SMEARS)

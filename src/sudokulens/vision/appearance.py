@@ -121,12 +121,12 @@ class Appearance:
         return float(self.steps.mean(axis=1).min())
 
     def compared(self, grey: Pixels, location: GridLocation) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """For every cell how alike its inside is, -1 to 1, and its steps, as in `steps`.
+        """For every cell the normalised cross-correlation of its inside, -1 to 1, and its steps, as in `steps`.
 
-        Where the look has nothing to compare, the likeness is 1.
+        Where the look has nothing to compare, the correlation is 1.
         """
         flat = _flat(grey, location)
-        return self._likeness(flat), _steps(flat, self.size)
+        return self._cross_correlation(flat), _steps(flat, self.size)
 
     def sharpness_at(self, grey: Pixels, location: GridLocation) -> float:
         """How sharp a picture is at a place, in units of the look's own sharpness."""
@@ -143,16 +143,17 @@ class Appearance:
         return _inside(grey, location, places).reshape(len(steps), len(steps))
 
     def best_turn(self, grey: Pixels, location: GridLocation) -> tuple[int, float]:
-        """The quarter turns that make the location lie as the look does, and the median likeness of its cells then."""
+        """The quarter turns that make the location lie as the look does, and its cells' median correlation then."""
         flat, compared = _flat(grey, location), self.structured
         if not compared.any():
             return 0, 0.0
-        turns = [self._likeness(np.ascontiguousarray(np.rot90(flat, turn)))[compared] for turn in range(4)]
+        turns = [self._cross_correlation(np.ascontiguousarray(np.rot90(flat, turn)))[compared] for turn in range(4)]
         medians = [float(np.median(alike)) for alike in turns]
         best = int(np.argmax(medians))
         return best, medians[best]
 
-    def _likeness(self, flat: NDArray[np.float32]) -> NDArray[np.float64]:
+    def _cross_correlation(self, flat: NDArray[np.float32]) -> NDArray[np.float64]:
+        """For every cell the normalised cross-correlation with the look, 1 where the look is empty."""
         mine, theirs = (_cells(picture, self.size) for picture in (self.flat, flat))
         mine, theirs = (cells - cells.mean(axis=1, keepdims=True) for cells in (mine, theirs))
         spread = np.sqrt((mine**2).sum(axis=1) * (theirs**2).sum(axis=1))

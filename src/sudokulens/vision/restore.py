@@ -60,8 +60,8 @@ def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
     return np.clip(canvas * gain[..., None], 0, 255).astype(np.uint8)
 
 
-class Restorer:
-    """Undoes smears on one canvas, which is transformed once for all of them."""
+class WienerFilter:
+    """Deconvolves one canvas for any smear by the Wiener filter; the canvas is transformed once for all of them."""
 
     def __init__(self, canvas: Pixels, cell_pixels: int) -> None:
         self._cell = cell_pixels
