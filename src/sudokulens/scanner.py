@@ -60,7 +60,7 @@ from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 MOST_SHARPENINGS = 2
 """So many doubtful grids of a picture are read again without a smear, which takes long."""
 
-SUM_SCALES = (1.3, 1.6)
+SUM_SCALES = (1.6, 1.9)
 """Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
 
 SURE_TURN = 0.9
