@@ -37,7 +37,7 @@ SURE_MISTAKE = 0.9
 Of all that are told, far fewer than a tenth are wrong: most are much surer.
 """
 
-SURE_ENTRY = 0.97
+SURE_ENTRY = 0.98
 """The rules may change an entry without a question where that is at least this probably what was meant."""
 
 LEAST_NAMED = 0.01

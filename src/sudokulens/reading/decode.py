@@ -36,7 +36,7 @@ DEAREST_REPAIR = 22.0
 DEAREST_COMPLETION = 8.0
 """A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
 
-SURE_SIDE = 0.87
+SURE_SIDE = 0.85
 """Digits that are less probably printed, or written, than this are doubted for their ink."""
 
 _SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
