@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.wording.language import accepted, current, from_environment, matching, spoken
 from sudokulens.wording.message import Cells, Digits, Units, message
@@ -88,6 +89,8 @@ def test_units_beside_rows_columns_and_boxes_are_called_by_where_they_lie() -> N
     assert diagonal.phrase(Units((28,))) == "the diagonal from r1c9 to r9c1"
     windows = Geometry(9, Geometry.standard().regions, (tuple(r * 9 + c for r in (1, 2, 3) for c in (1, 2, 3)),))
     assert Voice("en", windows).phrase(Units((27,))) == "the window from r2c2 to r4c4"
+    disjoint = Board.parse("." * 81 + ";disjoint").geometry
+    assert Voice("en", disjoint).phrase(Units((27,))) == "the disjoint group of r1c1"
     in_german = Voice("de", Geometry.standard(9, diagonals=True))
     assert in_german.phrase(Units((27,)), "dat") == "der Diagonale von r1c1 bis r9c9"
 

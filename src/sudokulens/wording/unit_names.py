@@ -23,6 +23,8 @@ def unit_name(units: Sequence[Unit], geometry: Geometry) -> Iterator[Message]:
             yield from (_piece(unit) for unit in units)
         case "diagonal":
             yield from (_diagonal(unit) for unit in units)
+        case "group":
+            yield from (message("the disjoint group of {cell}", cell=Cells((min(unit.cells),))) for unit in units)
         case _:
             yield from (_extra(unit, geometry) for unit in units)
 
@@ -40,6 +42,10 @@ def _extra(unit: Unit, geometry: Geometry) -> Message:
     """A window by its corners; any other set of cells by its first."""
     cells, size = unit.cells, geometry.size
     rows, columns = {cell // size for cell in cells}, {cell % size for cell in cells}
-    if len(rows) * len(columns) == len(cells):
+    if len(rows) * len(columns) == len(cells) == _spread(rows) * _spread(columns):
         return message("the window from {first} to {last}", first=Cells((min(cells),)), last=Cells((max(cells),)))
     return message("the extra region of {cell}", cell=Cells((min(cells),)))
+
+
+def _spread(lines: set[int]) -> int:
+    return max(lines) - min(lines) + 1
