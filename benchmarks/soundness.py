@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections import Counter
@@ -188,6 +189,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, help="also write the result there")
     chosen = parser.parse_args(arguments)
     tally = Tally()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: tell what was checked
     try:
         run(chosen.data / "puzzles", chosen.instances, chosen.each, tally)
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ import pytest
 from sudokulens.logic.candidate import Candidate, Node
 from sudokulens.logic.step import Link, Step
 from sudokulens.logic.technique import Technique
-from sudokulens.wording.wing_names import wing_name
+from sudokulens.logic.wing_names import wing_name
 
 
 def chain(*nodes: tuple[int, int], technique: Technique = Technique.AIC) -> Step:

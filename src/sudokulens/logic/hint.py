@@ -16,6 +16,7 @@ from sudokulens.logic.path import next_step
 from sudokulens.logic.proof_text import proof_to_dict
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.solving.solve import solve
@@ -100,7 +101,7 @@ def step_to_dict(step: Step, level: HintLevel = "full", *, proof: bool = False) 
     """The step as plain values for JSON: the payload that a drawing of that level needs, and nothing beyond."""
     found: dict[str, Any] = {"units": {role: list(units) for role, units in step.units.items()}}
     if reaches(level, "technique"):
-        found |= _technique_to_dict(step.technique)
+        found |= _technique_to_dict(step.technique) | {"wing": wing_name(step)}
     if reaches(level, "pattern"):
         found |= {
             "digits": list(step.digits),

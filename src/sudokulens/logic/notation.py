@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from sudokulens.logic.step import Candidate, Link, Node, Step
+from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry
 
 Notation: TypeAlias = Literal["r1c1", "A1"]
@@ -94,7 +95,8 @@ def one_line(step: Step, geometry: Geometry | None = None, notation: Notation = 
     board = _geometry(step, geometry)
     parts = [digits_text(step.digits), *_pattern(step, board, notation)]
     pattern = " ".join(part for part in parts if part)
-    return f"{step.technique.display}: {pattern} => {conclusion_text(step, board.size, notation)}"
+    wing = f" ({name})" if (name := wing_name(step)) else ""
+    return f"{step.technique.display}{wing}: {pattern} => {conclusion_text(step, board.size, notation)}"
 
 
 def _geometry(step: Step, geometry: Geometry | None) -> Geometry:

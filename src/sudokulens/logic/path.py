@@ -11,6 +11,7 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Cost, Family, Level, Technique
 from sudokulens.logic.techniques import combined, compiled, ladder, plain
 from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
+from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.board import Board
 
 ORDER = tuple(technique for technique in Technique if technique.cost is Cost.USUAL)
@@ -39,13 +40,27 @@ _UNSORTED = (Family.SUBSET, Family.FISH, Family.LINKED_PAIR, Family.WING, Family
 """Families whose finders do not report the simplest instance first."""
 
 
+_CHAINS = (Technique.AIC, Technique.DISCONTINUOUS_NICE_LOOP, Technique.CONTINUOUS_NICE_LOOP)
+
+
 def _simplest(state: State, step: Step) -> Step:
     """The step of the same technique that a person sees most easily: a placement, few cells, much to remove."""
-    if step.technique.family not in _UNSORTED or not _is_compiled(state):
+    if not _is_compiled(state):
+        return step
+    if step.technique is Technique.MEDUSA_3D and (short := _short_chain(state)):
+        return short
+    if step.technique.family not in _UNSORTED:
         return step
     others = compiled.find(state, [step.technique], options=replace(DEFAULT, limit=_SIMPLER_ONES))
     best = min([step, *others], key=_effort)
     return best.at(state) if _effort(best) < _effort(step) else step
+
+
+def _short_chain(state: State) -> Step | None:
+    """A chain of three strong links, which is easier to follow than many candidates in two colours."""
+    found = compiled.find(state, _CHAINS, options=replace(DEFAULT, limit=_SIMPLER_ONES))
+    short = [step for step in found if wing_name(step)]
+    return min(short, key=lambda step: (not step.places, -len(step.removes))).at(state) if short else None
 
 
 def _effort(step: Step) -> tuple[bool, int, int, int]:
