@@ -187,7 +187,7 @@ def _averaged_down(
     if factor == 1 or right <= left or bottom <= top:
         return pixels, x, y
     small = ((right - left) // factor, (bottom - top) // factor)
-    part = np.ascontiguousarray(pixels[top:bottom, left:right])
+    part = pixels[top:bottom, left:right]
     if keep_thin and factor >= THINNING_FACTOR:
         part = np.asarray(cv2.erode(part, np.ones((factor // 2 | 1,) * 2, np.uint8)), dtype=np.uint8)
     part = np.asarray(cv2.resize(part, small, interpolation=cv2.INTER_AREA), dtype=np.uint8)

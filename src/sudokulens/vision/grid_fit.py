@@ -73,17 +73,19 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     evidence = evidence or gather_evidence(grey, lattice)
     if not promises_lines(evidence):
         return None
+    seen: LatticeScore | None = None
     for turn, (window, degree) in enumerate(ROUNDS):
         before = lattice
         lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
-        if turn < len(HOPELESS) and score_lattice(evidence).total < HOPELESS[turn]:
+        seen = score_lattice(evidence) if turn < len(HOPELESS) else None
+        if seen is not None and seen.total < HOPELESS[turn]:
             return None
         if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
-    seen = score_lattice(evidence)
+    seen = seen or score_lattice(evidence)
     if WORTH_STEPS <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))

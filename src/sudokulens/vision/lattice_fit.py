@@ -28,7 +28,7 @@ def moved_to_lines(
     shifts = []
     for profiles in (evidence.vertical, evidence.horizontal):
         offsets, strength = _offsets(profiles, size, window_cells)
-        trust = np.minimum(2 * strength / (_quantile(strength, 0.75) + 1e-6), 1)
+        trust = np.minimum(2 * strength / (quantile(strength, 0.75) + 1e-6), 1)
         trust *= _steadiness(offsets) * _strong_lines(strength)
         coefficients = _polynomial(terms, offsets.ravel(), trust.ravel(), _ridge(degree))
         shift = (_crossing_terms(size, degree) @ coefficients).reshape(size + 1, size + 1)
@@ -67,7 +67,7 @@ def _steadiness(offsets: NDArray[np.float64]) -> NDArray[np.float64]:
 def _strong_lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
     """For every line, 0 to 1: low for one that most cells have little of, as where a border is missing."""
     middle = np.partition(strength, len(strength) // 2, axis=0)[len(strength) // 2]
-    return np.asarray(np.minimum(2 * middle / (_quantile(middle, 0.5) + 1e-6), 1) ** 2)
+    return np.asarray(np.minimum(2 * middle / (quantile(middle, 0.5) + 1e-6), 1) ** 2)
 
 
 def line_columns(size: int) -> NDArray[np.intp]:
@@ -84,7 +84,7 @@ def _polynomial(
         left = terms * weight[:, None]
         coefficients = np.linalg.solve(left.T @ terms + ridge, left.T @ values)
         residual = np.abs(values - terms @ coefficients)
-        spread = 1.5 * _quantile(residual, 0.5) + 0.5
+        spread = 1.5 * quantile(residual, 0.5) + 0.5
         weight = trust / (1 + (residual / spread) ** 2) ** 2
     return np.asarray(coefficients)
 
@@ -96,7 +96,7 @@ def _ridge(degree: int) -> NDArray[np.float64]:
     return np.diag([1e-4 if total < 3 else STIFFNESS for total in degrees])
 
 
-def _quantile(values: NDArray[np.float64], share: float) -> float:
+def quantile(values: NDArray[np.floating], share: float) -> float:
     """The value below which that share of the values lies; numpy's own is ten times slower on so few."""
     place = int(share * values.size)
     return float(np.partition(values, place, axis=None)[place])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import box_shapes
-from sudokulens.vision.lattice_fit import line_columns
+from sudokulens.vision.lattice_fit import line_columns, quantile
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 
 NO_BORDER = 0.15
@@ -92,8 +92,8 @@ def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> Lattice
     down = _strengths(evidence.vertical, line_columns(size))
     across = _strengths(evidence.horizontal, line_columns(size))
     inner = np.stack([down[1:-1], across[1:-1]])
-    typical = float(np.median(inner))
-    threshold = float(np.clip(0.2 * typical, 3, 20))
+    typical = quantile(inner, 0.5)
+    threshold = min(max(0.2 * typical, 3.0), 20.0)
     there = inner >= threshold
     if steps is not None and there.mean() >= MOSTLY_LINES:
         shades = np.stack([_strengths(profiles, line_columns(size))[1:-1] for profiles in steps])
@@ -101,7 +101,7 @@ def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> Lattice
     there = _with_cut_sides(there, evidence)
     weakest = _weakest(there)
     between = _between(evidence, max(threshold, 0.35 * typical))
-    lines = np.median(inner, axis=1)
+    lines = np.partition(inner, size // 2, axis=1)[:, size // 2]
     return LatticeScore(
         present=float(there.mean()),
         weakest=weakest,
