@@ -11,9 +11,10 @@ from sudokulens.wording.language import languages
 from sudokulens.wording.technique_pages import FIELDS, page, technique_name
 
 
+@pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("technique", Technique, ids=lambda technique: technique.id)
-def test_every_technique_has_a_whole_page_in_english(technique: Technique) -> None:
-    found = page(technique, "en")
+def test_every_technique_has_a_whole_page_in_english_and_german(technique: Technique, code: str) -> None:
+    found = page(technique, code)
     assert found.missing == ()
     assert all(re.fullmatch(r"[A-Z0-9].*[.?]", getattr(found, field), re.S) for field in FIELDS)
     assert 1 <= len(found.related) <= 3
