@@ -278,3 +278,15 @@ def test_every_command_documents_its_exit_statuses() -> None:
 def test_typers_own_runner_gives_the_exit_status() -> None:
     assert CliRunner().invoke(app, ["solve", "--engine", "dlx", PUZZLE]).exit_code == 0
     assert CliRunner().invoke(app, ["solve", "--engine", "dlx", IMPOSSIBLE]).exit_code == 1
+
+
+def test_rules_can_be_added_on_the_command_line() -> None:
+    board = "." * 81
+    solved = CliRunner().invoke(app, ["solve", board, "--rules", "cage=3:r1c1,r1c2;greater=r1c1>r1c2"])
+    assert solved.output.startswith("21")
+    checked = CliRunner().invoke(app, ["check", "55" + "." * 79, "--rules", "cage=3:r1c1,r1c2"])
+    assert "the cage r1c1, r1c2 holds different digits with sum 3" in checked.output
+    converted = CliRunner().invoke(app, ["convert", board, "--rules", "antiknight;x", "--to", "line"])
+    assert converted.output.strip() == board + ";x;antiknight"
+    broken = CliRunner().invoke(app, ["hint", board, "--rules", "cage=99:r1c1,r1c2"])
+    assert "no solution" in broken.output

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import Item, default_arguments, items_from
+from sudokulens.apps.cli.inputs import RULES_HELP, Item, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board, Fault
@@ -36,13 +36,14 @@ def check(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     minimal: Annotated[bool, typer.Option(help="Also tell whether any given could be spared.")] = True,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
 ) -> None:
     """Check puzzles: faults with their cells, whether the solution is unique, whether the puzzle is minimal."""
     code = ExitCode.OK
     with Output() as output:
-        for item in items_from(default_arguments(puzzles), source):
+        for item in items_from(default_arguments(puzzles), source, rules):
             try:
                 report = report_on(item.board, minimal, time_limit)
             except InvalidBoard as fault:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sudokulens.apps.cli.inputs import default_arguments, items_from
+from sudokulens.apps.cli.inputs import RULES_HELP, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.formats import FORMATS
@@ -18,11 +18,12 @@ def convert(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
     to: Annotated[str | None, typer.Option("--to", help="Format to write; see `formats`.")] = None,
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file; its suffix can choose the format.")] = None,
 ) -> None:
     """Convert boards from any format to any other."""
     form = chosen_format(to, out)
-    boards = (item.board for item in items_from(default_arguments(puzzles), source))
+    boards = (item.board for item in items_from(default_arguments(puzzles), source, rules))
     first = list(islice(boards, 1))
     if not first:
         raise InvalidBoard("the input holds no puzzle")

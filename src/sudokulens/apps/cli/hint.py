@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import default_arguments, items_from
+from sudokulens.apps.cli.inputs import RULES_HELP, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.apps.cli.solutions import is_picture
 from sudokulens.drawing.palette import Theme
@@ -35,6 +35,7 @@ def hint(
     puzzles: Annotated[
         list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
     ] = None,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     level: Annotated[HintLevel, typer.Option(help="How much to give away.")] = "full",
     notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
@@ -50,7 +51,7 @@ def hint(
         raise InvalidRequest("--out takes one puzzle at a time")
     code = ExitCode.OK
     with Output() as output:
-        for found, place in _hints(default_arguments(puzzles)):
+        for found, place in _hints(default_arguments(puzzles), rules):
             if isinstance(found, SudokuError):
                 note(str(found))
                 code = max(code, ExitCode.UNREADABLE)
@@ -68,7 +69,7 @@ def hint(
     raise typer.Exit(code)
 
 
-def _hints(arguments: list[str]) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
+def _hints(arguments: list[str], rules: str | None) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
     """The hint for every puzzle and every grid on a picture, with its place there; or why there is none."""
     from sudokulens.logic.hint import hint as find_hint
 
@@ -76,7 +77,7 @@ def _hints(arguments: list[str]) -> Iterator[tuple[Hint | SudokuError, Place | N
         if is_picture(argument):
             yield from _hints_on_picture(argument)
             continue
-        for item in items_from([argument]):
+        for item in items_from([argument], rules=rules):
             try:
                 yield find_hint(item.board), None
             except InvalidBoard as fault:
@@ -100,6 +101,7 @@ def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | 
 
 def path(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
     explained: Annotated[bool, typer.Option("--explain", help="Say why each step holds.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
@@ -107,7 +109,7 @@ def path(
     """List the whole logical solution, step by step."""
     code = ExitCode.OK
     with Output() as output:
-        for item in items_from(default_arguments(puzzles)):
+        for item in items_from(default_arguments(puzzles), rules=rules):
             code = max(code, _write_path(item.board, output, notation, explained, as_json))
     raise typer.Exit(code)
 

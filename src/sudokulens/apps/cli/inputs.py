@@ -20,6 +20,7 @@ from sudokulens.errors import FileError, InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import line, read
 
+RULES_HELP = "Rules to add, as in the one-line format: 'antiknight;cage=10:r1c1,r1c2'."
 CHUNK = 8192
 """Puzzles that are held in memory at a time."""
 HEAD = 40_000
@@ -75,17 +76,26 @@ class Chunk:
             yield Item(self.source, number, known=board)
 
 
-def items_from(arguments: Iterable[str], form: str | None = None) -> Iterator[Item]:
-    """The puzzles that the arguments stand for, in the named format or the one that is found out."""
-    for chunk in chunks_from(arguments, form):
+def items_from(arguments: Iterable[str], form: str | None = None, rules: str | None = None) -> Iterator[Item]:
+    """The puzzles that the arguments stand for, in the named format or the one that is found out.
+
+    `rules` are fields of the one-line format that are added to every board.
+    """
+    for chunk in chunks_from(arguments, form, rules):
         yield from chunk.items()
 
 
-def chunks_from(arguments: Iterable[str], form: str | None = None) -> Iterator[Chunk]:
+def chunks_from(arguments: Iterable[str], form: str | None = None, rules: str | None = None) -> Iterator[Chunk]:
     """The same puzzles, many at a time."""
     for argument in arguments:
         with _opened(argument) as (source, stream):
-            yield from _chunks(source, stream, form)
+            for chunk in _chunks(source, stream, form):
+                yield chunk if rules is None else _with_rules(chunk, rules)
+
+
+def _with_rules(chunk: Chunk, rules: str) -> Chunk:
+    boards = [line.read(f"{item.board};{rules}", item.number) for item in chunk.items()]
+    return Chunk(chunk.source, chunk.start, [], boards)
 
 
 def default_arguments(arguments: list[str] | None) -> list[str]:

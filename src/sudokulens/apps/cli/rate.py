@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import Item, default_arguments, items_from
+from sudokulens.apps.cli.inputs import RULES_HELP, Item, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import InvalidBoard
 
@@ -29,6 +29,7 @@ def rate(
     puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
     time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds for each puzzle.")] = 60.0,
     scale: Annotated[Scale, typer.Option(help="Sudoku Explainer 1.2.1 or Sukaku Explainer.")] = Scale.SE,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
 ) -> None:
     """Rate puzzles, one line each: puzzle ER EP ED level score technique.
@@ -39,7 +40,7 @@ def rate(
 
     code = ExitCode.OK
     with Output() as output:
-        for item in items_from(default_arguments(puzzles)):
+        for item in items_from(default_arguments(puzzles), rules=rules):
             try:
                 rating = rate_board(item.board, time_limit=time_limit, scale=scale.value)
             except InvalidBoard as fault:

@@ -42,6 +42,7 @@ class SolveOptions:
     source: str | None = None
     every: bool = False
     out: Path | None = None
+    rules: str | None = None
 
 
 def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitCode:
@@ -49,7 +50,7 @@ def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitC
     if arguments and all(map(is_picture, arguments)):
         return solve_pictures(arguments, options)
     printer = _JsonPrinter(options.every) if options.as_json else _text_printer(options)
-    chunks = chunks_from(default_arguments(arguments), options.source)
+    chunks = chunks_from(default_arguments(arguments), options.source, options.rules)
     first, second = list(islice(chunks, 1)), list(islice(chunks, 1))
     items = [] if second or not first else list(islice(first[0].items(), 2))
     with Output(options.out) as output:

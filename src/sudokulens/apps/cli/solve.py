@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from sudokulens.apps.cli.answers import Wish
+from sudokulens.apps.cli.inputs import RULES_HELP
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
 
 
@@ -19,6 +20,7 @@ def solve(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     form: Annotated[str | None, typer.Option("--format", help="Format of the solutions; see `formats`.")] = None,
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     every: Annotated[bool, typer.Option("--all", help="Print every solution, up to --limit.")] = False,
     limit: Annotated[int | None, typer.Option(min=1, help="Look for at most so many solutions.")] = None,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
@@ -26,4 +28,4 @@ def solve(
 ) -> None:
     """Solve puzzles: text, files with one or a million, standard input, or pictures, into which the answer is drawn."""
     wish = Wish(engine, limit if every or limit else 2, time_limit)
-    raise typer.Exit(solve_arguments(puzzles, SolveOptions(wish, as_json, form, source, every, out)))
+    raise typer.Exit(solve_arguments(puzzles, SolveOptions(wish, as_json, form, source, every, out, rules)))
