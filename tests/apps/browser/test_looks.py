@@ -145,6 +145,19 @@ def test_figures_are_in_the_pages_own_font(page: Page) -> None:
     assert [name.strip('"') for name in loaded] == ["Figures"]
 
 
+def test_the_first_screen_does_not_move_while_it_loads(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
+    page.add_init_script(
+        """window.moved = 0;
+        new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.moved += value; })
+            .observe({ type: "layout-shift", buffered: true });"""
+    )
+    page.goto("/")
+    expect(page.locator("#language option").first).to_be_attached()
+    assert page.evaluate("window.moved") < 0.05
+    page.close()
+
+
 def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: str) -> None:
     context = browser.new_context(color_scheme="dark", base_url=address)
     page = context.new_page()
