@@ -120,18 +120,21 @@ def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     noisy = bytearray(encoded(page(), "TIFF", compression="tiff_deflate"))
     noisy[len(noisy) // 3] ^= 255  # libtiff complains about the packed data, on standard error itself.
-    with log.open("w") as file, service("--port", "0", log=file) as (_, address):
+    with log.open("w") as file, service("--port", "0", settings={"request_seconds": 60}, log=file) as (_, address):
         wait_until_ready(address)
         status, _ = post(address + "api/scan", bytes(noisy), "image/tiff")
         assert status in (200, 422)
-        time.sleep(1)
+        for _ in _moments(30):
+            if '"library"' in log.read_text():
+                break
+            time.sleep(0.1)
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert any(line["event"] == "library" for line in lines), lines
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the processes are found in /proc")
 def test_with_all_its_processes_killed_it_says_so_and_heals() -> None:
-    with service("--port", "0") as (process, address):
+    with service("--port", "0", settings={"request_seconds": 60}) as (process, address):
         wait_until_ready(address)
         for number in processes_of(process.pid)[1:]:
             if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes():
