@@ -65,6 +65,7 @@ STEPS = (
     Step("load", ("--seconds", "30"), ("--seconds", "60")),
     Step("load", ("--seconds", "30", "--kill", "3"), ("--seconds", "60", "--kill", "3")),
     Step("odd_files", ()),
+    Step("abuse", ("--seconds", "10"), ()),
     Step("long_run", ("--scans", "300"), ()),
     Step("batch", (*DATA, "--quick"), (*DATA, "--cluster", "local"), "puzzles"),
     Step("lighthouse", ("--runs", "1"), (), programs=("npx", "chromium")),
