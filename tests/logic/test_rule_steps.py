@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulens import Board, solve
-from sudokulens.logic.path import path
+from sudokulens.logic.path import path, walk
 from sudokulens.logic.premise import RuleTruth
 from sudokulens.logic.proof import check
 from sudokulens.logic.rule_facts import own_facts
@@ -104,3 +104,9 @@ def test_a_false_premise_about_a_rule_is_refused() -> None:
     assert not check(step, premises=[RuleTruth((1,), (), (2, 11), 17)])
     assert not check(step, premises=[RuleTruth((0,), (), (0, 2), 3)])
     assert len(own_facts(board.geometry)) == 2
+
+
+def test_every_step_concludes_something() -> None:
+    # A W-Wing whose only prey were its own ends was found again and again.
+    board = Board.parse("..46...5..............21.......3....;antiking")
+    assert all(step.places or step.removes for step in islice(walk(board), 200))

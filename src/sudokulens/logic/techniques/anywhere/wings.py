@@ -82,11 +82,14 @@ def _joined(state: State, a: Cell, b: Cell, linked: Digit, other: Digit, prey: t
             near_b = net.candidates[partner].cell
             if net.candidates[partner].digit != linked or near_b == a or near_b not in peers[b]:
                 continue
+            removes = tuple(candidate for candidate in prey if candidate.cell not in (near_a, near_b))
+            if not removes:
+                continue
             chain = [(a, other), (a, linked), (near_a, linked), (near_b, linked), (b, linked), (b, other)]
             nodes = [(Candidate(*node),) for node in chain]
             yield Step(
                 Technique.W_WING,
-                removes=tuple(candidate for candidate in prey if candidate.cell not in (near_a, near_b)),
+                removes=removes,
                 digits=(linked, other),
                 cells={"pincer": (a, b), "pivot": (near_a, near_b)},
                 links=tuple(Link(x, y, i % 2 == 0) for i, (x, y) in enumerate(pairwise(nodes))),
