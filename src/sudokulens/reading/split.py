@@ -27,6 +27,9 @@ UNSURE_PRINT = 3.5
 MOST_GIVENS = 0.55
 """The share of cells that no puzzle has printed."""
 
+FITTED_CELLS = 81
+"""The size of the grids that the weights were fitted on."""
+
 MOST_LAWFUL, BATCH = 48, 16
 """So many of the likeliest splits are judged, in batches of that size; the rest have no weight."""
 
@@ -58,6 +61,9 @@ def choose_givens(
     `looks` are what `ink_looks` found; they are worth looking for where `needs_looks` says so.
     """
     page = Page.of(values, slips, gain_of(ink), looks)
+    if judge is None and len(values) > FITTED_CELLS:
+        # Without the one solution to hold them together, looks part many digits that belong together.
+        return _by_network(page)
     if not page.cells.size or not needs_looks(values, ink):
         return Split(page.writable, np.ones(len(values)))
     tries = candidates(page)
@@ -66,6 +72,11 @@ def choose_givens(
     chosen = _improved(tries[lawful[0]], page, values, judge)
     known = np.vstack([tries[lawful], chosen[None], _neighbours(chosen, page)])
     return Split(chosen, _marginals(np.unique(known, axis=0), chosen, page, values, judge))
+
+
+def _by_network(page: Page) -> Split:
+    """Every digit on the side that the network puts it."""
+    return Split(page.writable & (page.gain > 0), 1 / (1 + np.exp(-np.abs(page.gain))))
 
 
 def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
