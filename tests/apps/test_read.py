@@ -68,7 +68,7 @@ def test_images_that_fail_keep_their_place_and_the_others_are_read(folder: Path)
     assert [len(answer["grids"]) for answer in answers] == [0, 1, 0, 0]
 
 
-@pytest.mark.parametrize("arguments", [["read"], ["read", "--size", "7", "x.png"], ["read", "--nonsense", "x.png"]])
+@pytest.mark.parametrize("arguments", [["read"], ["read", "--size", "2", "x.png"], ["read", "--nonsense", "x.png"]])
 def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
     assert sudokulens(*arguments).returncode == 2
 
