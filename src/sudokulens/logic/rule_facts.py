@@ -39,8 +39,8 @@ class RuleFact:
         return tuple(cell for part in self.support.parts for cell in part.cells)
 
     def masks(self, state: State) -> Masks:
-        """What the cells can still hold."""
-        return tuple(state.candidates[c] or 1 << (state.values[c] - 1) for c in self.cells)
+        """What the cells can still hold, their values included; nothing where a contradiction has left nothing."""
+        return tuple(state.candidates[c] | 1 << state.values[c] >> 1 for c in self.cells)
 
 
 @lru_cache(maxsize=64)
