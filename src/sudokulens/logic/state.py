@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sudokulens.logic.step import Candidate, Step
 from sudokulens.puzzle.board import Board
@@ -51,11 +51,12 @@ class State:
             values[cell], candidates[cell] = digit, 0
             for peer in self.geometry.peers[cell]:
                 candidates[peer] &= ~(1 << (digit - 1))
-            for other, forbidden in self.geometry.excluded_by(cell, digit):
-                candidates[other] &= ~forbidden
+            if self.geometry.rules:
+                for other, forbidden in self.geometry.excluded_by(cell, digit):
+                    candidates[other] &= ~forbidden
         for cell, digit in step.removes:
             candidates[cell] &= ~(1 << (digit - 1))
-        return replace(self, values=tuple(values), candidates=tuple(candidates))
+        return State(self.geometry, tuple(values), self.givens, tuple(candidates))
 
     def packed(self) -> tuple[bytes, bytes, bytes]:
         """Values, givens and candidate masks as the compiled finders take them."""
