@@ -46,7 +46,7 @@ SOURCES = (ALL_SOURCES, INVERTED_SOURCES, MIDDLING_SOURCES, FEW_SOURCES)
 SHADY = 0.6
 """Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
 
-FIRST_EFFORT, LATER_EFFORT = 20.0, 10.0
+FIRST_EFFORT, LATER_EFFORT = 14.0, 7.0
 """How often each source may look at the picture as it is, and at each other form of it: none may take for ever."""
 
 

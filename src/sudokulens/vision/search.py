@@ -27,7 +27,9 @@ CONVINCING_SHARE, FILLING_SHARE = 0.12, 0.35
 SOURCES_FOR_OTHERS = 3
 """So many sources are asked for further grids beside a convincing one."""
 
-LOWEST_WORTH_REFITTING = 0.4
+LOWEST_WORTH_REFITTING = 0.6
+"""The score from which on a fit is restarted: what scores less is mostly no grid."""
+
 AGREEING_CELLS, PULLED_CELLS = 0.08, 0.25
 """In cells: how near crossings must be to a flat lattice to agree on it, and how far off a corner is worth a try."""
 
@@ -192,11 +194,12 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
 _thin_outlines = _outlines(lambda grey: darker_than_around(grey, 7, 0.016))
-MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)), _thin_outlines)
+MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
 INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: darker_than_around(grey, 5)))
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)), _thin_outlines)
 ALL_SOURCES: tuple[Source, ...] = (
     *MIDDLING_SOURCES,
+    _thin_outlines,
     _outlines(lambda grey: bodies(strokes(grey, 10))),
     _cells(darker_than_around),
     _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
