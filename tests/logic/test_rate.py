@@ -9,7 +9,7 @@ from types import FrameType
 import pytest
 
 import sudokulens as sl
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidBoard, InvalidRequest
 from sudokulens.logic.explainer import SCALES, Pattern, Rule, Scale, climb, is_available, search
 from sudokulens.logic.technique import Level, Technique
 
@@ -84,7 +84,7 @@ def test_the_scale_is_named(scale: str, name: str) -> None:
 
 
 def test_an_unknown_scale_is_refused() -> None:
-    with pytest.raises(InvalidBoard, match="sukaku"):
+    with pytest.raises(InvalidRequest, match="sukaku"):
         sl.rate(sl.random_puzzle(1), scale="stars")
 
 

@@ -131,7 +131,7 @@ def test_a_sheet_is_a_pdf_and_a_link_becomes_a_picture(client: TestClient) -> No
         ("/api/solve", {"board": PUZZLE, "more": 1}, 422, "invalid-request"),
         ("/api/hint", {}, 422, "invalid-request"),
         ("/api/rate", {"board": "." * 81}, 422, "invalid-board"),
-        ("/api/generate", {"technique": "magic"}, 422, "invalid-board"),
+        ("/api/generate", {"technique": "magic"}, 422, "invalid-request"),
         ("/api/nothing", {}, 404, "not-found"),
     ],
 )
