@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from sudokulens.apps.cli.main import run as run_cli
 from sudokulens.batch import Record, run, scan_many, solve_many
 from sudokulens.batch.record import COLUMNS
+from sudokulens.batch.workspace import VERSION, write_job
 from sudokulens.errors import BatchError
 from tests.batch.archives import HOPELESS, PUZZLES, SEVERAL, encoded, make_pdf, make_puzzles, make_zip, picture
 from tests.batch.jobs import rows
@@ -177,7 +177,7 @@ def test_the_work_of_another_job_is_not_mixed_in(tmp_path: Path) -> None:
     puzzles.write_text(PUZZLES[0])
     work = tmp_path / "results.jsonl.work"
     work.mkdir()
-    (work / "job.json").write_text(json.dumps({"version": 1, "inputs": ["other"], "portions": 1, "items": 1}))
+    write_job(work / "job.json", {"version": VERSION, "inputs": ["other"], "portions": 1, "items": 1, "plan": ""})
     with pytest.raises(BatchError, match="another job"):
         run([puzzles], out, workers=1)
     assert run([puzzles], out, workers=1, fresh=True).items == 1
