@@ -97,7 +97,8 @@ def upload(page: Page, photo: bytes) -> None:
 
 def cell_of(page: Page, number: int) -> Locator:
     """A cell of the board, which is an element of its own inside the page."""
-    return page.frame_locator("iframe[title*=sudokulens_board]").get_by_role("gridcell").nth(number)
+    # While Streamlit runs the script again, the old board stands beside the new one for a moment.
+    return page.frame_locator("iframe[title*=sudokulens_board]").last.get_by_role("gridcell").nth(number)
 
 
 def type_into(page: Page, cell: int, digit: str) -> None:

@@ -120,7 +120,10 @@ def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     noisy = bytearray(encoded(page(), "TIFF", compression="tiff_deflate"))
     noisy[len(noisy) // 3] ^= 255  # libtiff complains about the packed data, on standard error itself.
-    with log.open("w") as file, service("--port", "0", settings={"request_seconds": 60}, log=file) as (_, address):
+    with (
+        log.open("w") as file,
+        service("--port", "0", settings={"request_seconds": 60}, log=file) as (process, address),
+    ):
         wait_until_ready(address)
         status, _ = post(address + "api/scan", bytes(noisy), "image/tiff")
         assert status in (200, 422)
@@ -128,6 +131,8 @@ def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
             if '"library"' in log.read_text():
                 break
             time.sleep(0.1)
+        process.terminate()  # Killed, it could leave half a line in its log.
+        process.wait(60)
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert any(line["event"] == "library" for line in lines), lines
 
@@ -153,11 +158,13 @@ def test_an_upload_leaves_no_trace(tmp_path: Path) -> None:
     (folder := tmp_path / "work").mkdir()
     picture = with_exif(b"II*\0\x08\0\0\0" + SECRET.encode() * 50) + SECRET.encode()
     bodies = _uploads(picture)
-    with log.open("w") as file, service("--port", "0", log=file, folder=folder) as (_, address):
+    with log.open("w") as file, service("--port", "0", log=file, folder=folder) as (process, address):
         wait_until_ready(address)
         replies = [post(f"{address}{path}", body, kind) for path, body, kind in bodies]
         with urllib.request.urlopen(address + "metrics", timeout=30) as answer:
             figures = answer.read()
+        process.terminate()  # Killed, it could leave half a line in its log.
+        process.wait(60)
     assert [status for status, _ in replies] == [200, 200, 422, 415, 404, 422, 422, 413]
     assert json.loads(replies[0][1])["grids"][0]["givens"] == PUZZLE.replace(".", "0")
     for _, reply in replies:
