@@ -81,7 +81,7 @@ $(VENV)/.bench: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group bench
 	touch $@
 
-# Half an hour; `make bench DEEP=--deep` takes hours. A part: python -m benchmarks --only solve scan
+# Half an hour; `make bench DEEP=--deep` takes hours. A part: python -m benchmarks --only solving.solve reading.scan
 DEEP ?=
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP)
@@ -89,10 +89,10 @@ bench: $(VENV)/.bench
 # The web page in Lighthouse, which npx fetches: four scores for a phone and a desktop, each at least 95.
 .PHONY: lighthouse
 lighthouse: $(VENV)/.installed browser
-	$(BIN)/python -m benchmarks.lighthouse
+	$(BIN)/python -m benchmarks.service.lighthouse
 
 accuracy: $(VENV)/.installed
-	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
+	$(BIN)/python -m benchmarks.reading.accuracy --data $(DATA)
 
 $(VENV)/.docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
@@ -178,8 +178,8 @@ crossvalidate: $(VENV)/.installed
 	--held-fold $$fold --out runs/fold$$fold && \
 	echo '{"fast": {"digits": 1.06}, "careful": {"digits": 1.12}}' > runs/fold$$fold/temperatures.json && \
 	$(BIN)/python -m training.export --run runs/fold$$fold --out runs/fold$$fold --held-fold $$fold || exit 1; done
-	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2
-	$(BIN)/python -m benchmarks.calibration --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2
+	$(BIN)/python -m benchmarks.reading.accuracy --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2
+	$(BIN)/python -m benchmarks.reading.calibration --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2
 
 clean:
 	rm -rf $(VENV) build dist site out src/*.egg-info

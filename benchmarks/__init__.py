@@ -1,1 +1,1 @@
-"""Measurements, one file per question; see README.md for the method."""
+"""Measurements by subject, one file per question; see README.md for the method."""

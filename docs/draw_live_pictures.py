@@ -13,8 +13,8 @@ import numpy as np
 from PIL import Image
 
 import sudokulens as sl
-from benchmarks.clip_kinds import covered, held, partly_outside, rolled, swaying
-from benchmarks.clips import GRID_SIDE, Kind, Moment, Pixels, Sheet, shots
+from benchmarks.live.clip_kinds import covered, held, partly_outside, rolled, swaying
+from benchmarks.live.clips import GRID_SIDE, Kind, Moment, Pixels, Sheet, shots
 from sudokulens.apps.cli import samples
 from sudokulens.live import LiveTracker, Mode
 from sudokulens.vision.frame import Frame

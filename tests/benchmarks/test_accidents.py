@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.wild.accidents import ACCIDENTS, fold, gutter
+from benchmarks.reading.wild.accidents import ACCIDENTS, fold, gutter
 
 CORNERS = np.array([[150, 130], [450, 150], [440, 460], [140, 440]], float)
 

@@ -16,17 +16,28 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("deep", [False, True], ids=["short", "deep"])
 def test_every_step_is_a_module_that_knows_its_options(step: Step, deep: bool) -> None:
     _, _, module, *arguments = step.command(Path("data"), deep)
-    source = (ROOT / (module.replace(".", "/") + ".py")).read_text()
+    source = source_of(module).read_text()
     assert "__main__" in source
     for word in arguments:
         assert not word.startswith("--") or f'"{word}"' in source
 
 
+def source_of(module: str) -> Path:
+    path = ROOT / module.replace(".", "/")
+    return path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def test_every_benchmark_is_in_the_list() -> None:
     listed = (ROOT / "benchmarks/README.md").read_text()
-    for path in (ROOT / "benchmarks").glob("*.py"):
-        if path.stem != "__main__" and '__name__ == "__main__"' in path.read_text():
-            assert f"benchmarks.{path.stem}`" in listed or f"benchmarks.{path.stem} " in listed, path.stem
+    for path in (ROOT / "benchmarks").rglob("*.py"):
+        if '__name__ == "__main__"' in path.read_text():
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+            assert f"python -m {module}`" in listed or f"python -m {module} " in listed, module
+
+
+def test_benchmarks_are_grouped_by_subject() -> None:
+    shared = {"__init__.py", "__main__.py", "measure.py", "puzzle_sets.py"}
+    assert {path.name for path in (ROOT / "benchmarks").glob("*.py")} == shared
 
 
 def test_what_cannot_run_here_says_why() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.app_themes import HELD_OUT, TUNED
-from benchmarks.apps import played
+from benchmarks.reading.app_themes import HELD_OUT, TUNED
+from benchmarks.reading.apps import played
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import norvig
 from benchmarks.measure import one_by_one_speed
-from benchmarks.peers import PEERS
 from benchmarks.puzzle_sets import as_array, big_sets, classic_sets
-from benchmarks.report import BEGIN, END, write_tables
-from benchmarks.verify import is_right
+from benchmarks.solving import norvig
+from benchmarks.solving.peers import PEERS
+from benchmarks.solving.report import BEGIN, END, write_tables
+from benchmarks.solving.verify import is_right
 from tests.solving.shapes import WIKIPEDIA, WIKIPEDIA_SOLVED
 
 HARD = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"

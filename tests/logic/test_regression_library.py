@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.techniques import main, read_case, run_case
+from benchmarks.logic.techniques import main, read_case, run_case
 from sudokulens.logic.notation import eliminations_text
 from sudokulens.logic.path import ORDER, path
 from sudokulens.logic.state import State

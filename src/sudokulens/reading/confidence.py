@@ -47,8 +47,8 @@ FEATURES = ("margin", "price", "confirmed", "vague")
 WEIGHTS: tuple[float, ...] = (-2.7, 1.0, -0.03, 1.0, -0.8)
 """Logistic regression: the bias, then one weight per feature.
 
-Fitted as `python -m benchmarks.calibration` does, then rounded, with the price held to count against a board and
-vagueness counted somewhat more than fits best: it is what the one silent error in cross-validation came from.
+Fitted as `python -m benchmarks.reading.calibration` does, then rounded, with the price held to count against a board
+and vagueness counted somewhat more than fits best: it is what the one silent error in cross-validation came from.
 """
 
 LONGEST_MARGIN = Limits().window

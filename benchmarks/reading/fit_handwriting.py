@@ -1,0 +1,123 @@
+"""Fits what an entry is worth against the rules: `python -m benchmarks.reading.fit_handwriting --pages FOLDER`.
+
+FOLDER holds photos of printed puzzles with handwritten entries, some of them mistakes, and a `labels.json`:
+`{"photo.jpg": {"givens", "entries", "solution": 81 digits each, "wrong": [cells]}}`. Every page is read by both
+networks, as it is and made worse. Wherever the likeliest digit of an entry is not the solution's, either the person was
+wrong or the networks were. A logistic regression on the nats between the two digits tells which, and its two numbers
+are the prior of agreement and the temperature in `reading/options.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.reading.accuracy import scanner_with
+from benchmarks.reading.calibration import fitted
+from sudokulens.reading.fuse import fuse
+from sudokulens.reading.options import reconciled
+from sudokulens.reading.reading import Reading
+from sudokulens.scanner import Scanner
+from sudokulens.vision.cells import rectify
+from sudokulens.vision.frame import load_frame
+from sudokulens.vision.location import GridLocation
+
+TARGET = Path("src/sudokulens/reading/fitted/handwriting.json")
+STRENGTHS = (0.0, 0.5, 1.0)
+"""How much worse the pages are made, of 1; unseen pages read about as well as seen ones do at one half."""
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """An entry read otherwise than the solution has it: by how many nats, and whether the person wrote it so."""
+
+    nats: float
+    mistake: bool
+
+
+def main() -> None:
+    arguments = _arguments()
+    labels = json.loads((arguments.pages / "labels.json").read_text())
+    scanner, random = scanner_with(arguments.weights), np.random.default_rng(1)
+    found: list[Contradiction] = []
+    for name, label in labels.items():
+        found += contradictions(scanner, arguments.pages / name, label, random)
+    bias, slope = fitted(
+        np.array([[each.nats] for each in found]), np.array([each.mistake for each in found]), ridge=0.01
+    )
+    odds = math.exp(-bias) / 8
+    misread = sum(not each.mistake for each in found)
+    answer = {
+        "written_by": "python -m benchmarks.reading.fit_handwriting",
+        "fitted_on": f"{len(labels)} pages in {len(STRENGTHS)} states: {len(found) - misread} mistakes, "
+        f"{misread} right entries misread",
+        "agreement": round(odds / (1 + odds), 4),
+        "temperature": round(1 / slope, 4),
+    }
+    arguments.out.write_text(json.dumps(answer, indent=2) + "\n")
+    print(json.dumps(answer, indent=2))
+    for nats in range(10):
+        row = [sum(nats <= each.nats < nats + 1 for each in found if each.mistake is kind) for kind in (True, False)]
+        print(f"{nats}–{nats + 1} nats: {row[0]} mistakes, {row[1]} misread")
+
+
+def contradictions(
+    scanner: Scanner, page: Path, label: dict[str, Any], random: np.random.Generator
+) -> Iterator[Contradiction]:
+    """What contradicts the solution on a page, in every state."""
+    frame = load_frame(page)
+    grids = [grid for grid in scanner(frame).grids if grid.size == 9]
+    if not grids:
+        return
+    for strength in STRENGTHS:
+        pixels, scale = worsened(frame.pixels, strength, random)
+        yield from _of_reading(_read(scanner, pixels, grids[0].location, scale), label)
+
+
+def _read(scanner: Scanner, pixels: NDArray[np.uint8], place: GridLocation, scale: float) -> Reading:
+    readers = [reader for reader in (scanner.reader, scanner.careful) if reader is not None]
+    lattice = place.lattice * scale
+    return fuse([reader.read(rectify(pixels, lattice, reader.cell_pixels)) for reader in readers])
+
+
+def _of_reading(reading: Reading, label: dict[str, Any]) -> Iterator[Contradiction]:
+    chances = np.maximum(reconciled(reading.digits, reading.ink), 1e-9)
+    for cell in range(len(chances)):
+        right, best = int(label["solution"][cell]), int(chances[cell, 1:].argmax()) + 1
+        if label["entries"][cell] != "0" and best != right:
+            yield Contradiction(math.log(chances[cell, best] / chances[cell, right]), cell in label["wrong"])
+
+
+def worsened(
+    pixels: NDArray[np.uint8], strength: float, random: np.random.Generator
+) -> tuple[NDArray[np.uint8], float]:
+    """The picture coarser, blurred, flat and noisy, the more so the higher the strength of 0 to 1; and its scale."""
+    if not strength:
+        return pixels, 1.0
+    scale = 1 - 0.6 * strength * random.random()
+    worse = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+    worse = cv2.GaussianBlur(worse, (0, 0), 0.05 + 1.3 * strength * random.random())
+    worse = 128 + (worse - 128) * (1 - 0.5 * strength * random.random())
+    noise = random.normal(0, 1 + 16 * strength * random.random(), worse.shape)
+    return np.clip(worse + noise, 0, 255).astype(np.uint8), scale
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pages", type=Path, required=True, help="folder of pages with mistakes and their labels.json")
+    parser.add_argument("--weights", type=Path, help="folder of other ONNX weights")
+    parser.add_argument("--out", type=Path, default=TARGET)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Grids drawn in every fashion: line styles, shading, screens, tiles, pencil marks, jigsaw regions, killer cages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from benchmarks.reading.renders import Writers, fitted_font, write
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.line import digit_character
+
+Pixels = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+INK, PAPER = (34, 32, 36), (238, 234, 224)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells."""
+
+    font: Path
+    cell: int = 64
+    ink: Colour = INK
+    paper: Colour = PAPER
+    thin_ink: Colour = INK
+    thick_ink: Colour = INK
+    thin: int = 1
+    thick: int = 4
+    outer: int = 4
+    dotted: bool = False
+    tile: Colour | None = None
+    height: float = 0.6
+    entry_ink: Colour = (30, 60, 170)
+    typed: bool = False
+    marks: float = 0.0
+    fills: dict[int, Colour] = field(default_factory=dict)
+    cages: tuple[tuple[int, ...], ...] = ()
+    edge: int = 8
+
+
+def draw_grid(board: Board, look: Look, writers: Writers, random: np.random.Generator) -> Pixels:
+    """The grid on its paper with `look.edge` pixels around it."""
+    side = board.size * look.cell + 2 * look.edge
+    image = Image.new("RGB", (side, side), look.paper)
+    draw = ImageDraw.Draw(image)
+    _fill(draw, board, look)
+    _lines(draw, board, look)
+    _cages(draw, board.size, look)
+    _printed(draw, board, look)
+    _marks(draw, board, look, random)
+    pixels = np.array(image)
+    if not look.typed:
+        for number, value in board.entries.items():
+            _pen(pixels, writers.digit(value, random), _corner(number, board.size, look), look, random)
+    return pixels
+
+
+def with_shades(look: Look, board: Board, cells: list[int], tint: Colour) -> Look:
+    return replace(look, fills=look.fills | dict.fromkeys(cells, tint))
+
+
+def _corner(number: int, size: int, look: Look) -> tuple[int, int]:
+    return look.edge + number % size * look.cell, look.edge + number // size * look.cell
+
+
+def _fill(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
+    for number in range(len(board.values)):
+        x, y = _corner(number, board.size, look)
+        if number in look.fills:
+            draw.rectangle([x, y, x + look.cell, y + look.cell], fill=look.fills[number])
+        if look.tile:
+            gap = max(1, look.cell // 24)
+            box = [x + gap, y + gap, x + look.cell - gap, y + look.cell - gap]
+            draw.rounded_rectangle(box, radius=look.cell // 8, fill=look.fills.get(number, look.tile))
+
+
+def _lines(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
+    """Every cell side by what it parts: nothing, two regions, or the grid and the page; thin ones first."""
+    size, regions = board.size, board.geometry.regions
+    for thick in (False, True):
+        for number in range(size * size):
+            row, column = divmod(number, size)
+            x, y = _corner(number, size, look)
+            if column and (regions[number] != regions[number - 1]) == thick:
+                _side(draw, (x, y), (x, y + look.cell), look, thick)
+            if row and (regions[number] != regions[number - size]) == thick:
+                _side(draw, (x, y), (x + look.cell, y), look, thick)
+    if look.outer:
+        first, last = look.edge, look.edge + size * look.cell
+        box = [(first, first), (last, first), (last, last), (first, last), (first, first)]
+        draw.line(box, fill=look.thick_ink, width=look.outer, joint="curve")
+
+
+def _side(draw: ImageDraw.ImageDraw, start: tuple[int, int], end: tuple[int, int], look: Look, thick: bool) -> None:
+    width = look.thick if thick else look.thin
+    if not width:
+        return
+    ink = look.thick_ink if thick else look.thin_ink
+    if look.dotted and not thick:
+        steps = np.linspace(0, 1, 8)[:-1]
+        for step in steps:
+            first, last = (
+                tuple(round(s + (e - s) * t) for s, e in zip(start, end, strict=True)) for t in (step, step + 0.07)
+            )
+            draw.line([first, last], fill=ink, width=width)
+    else:
+        draw.line([start, end], fill=ink, width=width)
+
+
+def _cages(draw: ImageDraw.ImageDraw, size: int, look: Look) -> None:
+    """Dashed outlines a little inside the cells, with a small sum at the top left of each."""
+    font = fitted_font(look.font, 0.17 * look.cell)
+    inset, cell = round(0.09 * look.cell), look.cell
+    for number, cage in enumerate(look.cages):
+        for member in cage:
+            x, y = _corner(member, size, look)
+            row, column = divmod(member, size)
+            ends = {
+                (row - 1, column): ((x + inset, y + inset), (x + cell - inset, y + inset)),
+                (row + 1, column): ((x + inset, y + cell - inset), (x + cell - inset, y + cell - inset)),
+                (row, column - 1): ((x + inset, y + inset), (x + inset, y + cell - inset)),
+                (row, column + 1): ((x + cell - inset, y + inset), (x + cell - inset, y + cell - inset)),
+            }
+            for (r, c), (start, end) in ends.items():
+                if not (0 <= r < size and 0 <= c < size and r * size + c in cage):
+                    _side(draw, start, end, replace(look, dotted=True, thin=max(1, cell // 40)), False)
+        x, y = _corner(min(cage), size, look)
+        write(draw, font, str(5 + number % 20), x + 0.24 * cell, y + 0.2 * cell, look.ink)
+
+
+def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
+    font = fitted_font(look.font, look.height * look.cell * (0.85 if board.size > 9 else 1))
+    for number, value in enumerate(board.values):
+        if value and (board.givens[number] or look.typed):
+            x, y = (corner + look.cell / 2 for corner in _corner(number, board.size, look))
+            colour = look.ink if board.givens[number] else look.entry_ink
+            write(draw, font, digit_character(value), x, y, colour)
+
+
+def _marks(draw: ImageDraw.ImageDraw, board: Board, look: Look, random: np.random.Generator) -> None:
+    """Small candidates, each at its place among three by three, in some of the empty cells."""
+    font = fitted_font(look.font, 0.19 * look.cell)
+    for number, value in enumerate(board.values):
+        if not value and random.random() < look.marks:
+            x, y = _corner(number, board.size, look)
+            for digit in random.choice(9, int(random.integers(1, 6)), replace=False):
+                place = ((digit % 3 + 0.5) / 3 * 0.86 + 0.07, (digit // 3 + 0.5) / 3 * 0.86 + 0.07)
+                write(draw, font, str(digit + 1), x + place[0] * look.cell, y + place[1] * look.cell, look.entry_ink)
+
+
+def _pen(
+    pixels: Pixels, shape: NDArray[np.float32], corner: tuple[int, int], look: Look, random: np.random.Generator
+) -> None:
+    side = round(look.cell * random.uniform(0.72, 0.98))
+    stroke = cv2.resize(shape, (side, side), interpolation=cv2.INTER_CUBIC).clip(0, 1)[..., None]
+    x, y = (start + round((look.cell - side) * random.random()) for start in corner)
+    part = pixels[y : y + side, x : x + side]
+    stroke = stroke * random.uniform(0.75, 1.0)
+    part[:] = (part * (1 - stroke) + np.array(look.entry_ink) * stroke).astype(np.uint8)

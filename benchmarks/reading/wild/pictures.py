@@ -1,0 +1,374 @@
+"""All kinds of hard pictures, drawn or made of real photos, with what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from benchmarks.reading.labelled import Label
+from benchmarks.reading.renders import Writers, fitted_font, label_of, puzzle_of, write
+from benchmarks.reading.wild.camera import Pixels, Points, Shot, followed, photograph
+from benchmarks.reading.wild.grids import PAPER, Look, draw_grid
+from benchmarks.reading.wild.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from benchmarks.reading.wild.odd_pages import ODD_PAGES
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.solving.random import random_puzzle
+from sudokulens.solving.solve import solve
+
+
+@dataclass(frozen=True, eq=False)
+class Truth:
+    """One grid that a person would find: its digits, its corners in the picture and, where unusual, its nature."""
+
+    label: Label
+    corners: Points
+    nature: str = "ordinary"
+
+
+@dataclass(frozen=True, eq=False)
+class WildPicture:
+    """A hard picture; no truths on a look-alike."""
+
+    kind: str
+    name: str
+    pixels: Pixels
+    truths: tuple[Truth, ...] = ()
+
+
+@dataclass(frozen=True)
+class Material:
+    """What pictures are made of."""
+
+    faces: list[Path]
+    writers: Writers
+
+    def face(self, random: np.random.Generator) -> Path:
+        return self.faces[int(random.integers(len(self.faces)))]
+
+
+def load_material(material: Path, data: Path, fonts: Path = Path("/usr/share/fonts")) -> Material:
+    """Held-out typefaces of the atlas and the test half of MNIST."""
+    with np.load(material / "atlas.npz") as packed:
+        chosen = packed["held_out"] & ~packed["written"]
+        faces = [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
+    return Material(faces, Writers(data / "mnist"))
+
+
+def _look(material: Material, random: np.random.Generator, **changes: object) -> Look:
+    ink = tuple(int(value) for value in random.integers(10, 70, 3))
+    look = Look(material.face(random), int(random.integers(50, 72)), ink=ink, height=float(random.uniform(0.48, 0.68)))
+    look = replace(look, thin=int(random.integers(1, 3)), thick=int(random.integers(3, 6)), thin_ink=ink, thick_ink=ink)
+    return replace(look, **changes)
+
+
+def _filled(board: Board, share: float, random: np.random.Generator) -> Board:
+    solved = solve(board).board
+    assert solved is not None
+    empty = [cell for cell, value in enumerate(board.values) if not value and random.random() < share]
+    return board.with_values({cell: solved.values[cell] for cell in empty})
+
+
+def _framed(grid: Pixels, margin: int, paper: tuple[int, int, int]) -> tuple[Pixels, Points]:
+    """The grid in the middle of an empty page, and the corners of its bounding square on it."""
+    page = cv2.copyMakeBorder(grid, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=paper)
+    return np.asarray(page, dtype=np.uint8), _square(margin, margin, len(grid))
+
+
+def _square(left: float, top: float, side: float) -> Points:
+    return np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], float)
+
+
+def _taken(
+    kind: str,
+    page: Pixels,
+    labels: list[Label],
+    squares: list[Points],
+    shot: Shot,
+    random: np.random.Generator,
+    nature: str = "ordinary",
+) -> WildPicture:
+    pixels, places = photograph(page, shot, random)
+    truths = tuple(
+        Truth(label, followed(places, square), nature) for label, square in zip(labels, squares, strict=True)
+    )
+    return WildPicture(kind, "", pixels, truths)
+
+
+def _styled(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    """One grid in an unusual style on a page."""
+    board = puzzle_of(seed, 9)
+    tint = tuple(int(value) for value in random.integers(150, 225, 3))
+    boxes = [cell for cell in range(81) if (cell // 27 + cell % 9 // 3) % 2]
+    printed = [cell for cell in range(81) if board.givens[cell]]
+    board = _filled(board, random.uniform(0.1, 0.9), random) if kind in ("pen", "pencil marks") else board
+    changes: dict[str, dict[str, object]] = {
+        "plain": {},
+        "dotted lines": {"dotted": True},
+        "no inner lines": {"thin": 0},
+        "no border": {"outer": 0},
+        "all lines alike": {"thin": 2, "thick": 2, "outer": 2},
+        "ghostly lines": {"thin": 1, "thin_ink": (205, 202, 195)},
+        "shaded boxes": {"fills": dict.fromkeys(boxes, tint), "thick": 1, "thin": 1},
+        "shaded givens": {"fills": dict.fromkeys(printed, tint)},
+        "coloured ink": {"ink": tint_dark(random), "thin_ink": tint_dark(random), "thick_ink": tint_dark(random)},
+        "thick frames": {"thick": 9, "outer": 14},
+        "tiny digits": {"height": 0.32},
+        "huge digits": {"height": 0.85},
+        "pen": {"entry_ink": tint_dark(random)},
+        "pencil marks": {"marks": 0.6, "entry_ink": (90, 90, 95)},
+    }
+    look = _look(material, random, **changes[kind])
+    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    shot = Shot(tilt=random.uniform(0, 25), turn=random.normal(0, 8), bend=0.006, noise=random.uniform(1, 6))
+    return _taken(kind, page, [label_of(board)], [square], shot, random)
+
+
+def tint_dark(random: np.random.Generator) -> tuple[int, int, int]:
+    red, green, blue = (int(value) for value in random.integers(0, 150, 3))
+    return red, green, blue
+
+
+STYLES = (
+    "plain", "dotted lines", "no inner lines", "no border", "all lines alike", "ghostly lines", "shaded boxes",
+    "shaded givens", "coloured ink", "thick frames", "tiny digits", "huge digits", "pen", "pencil marks",
+)  # fmt: skip
+
+SCREENS = ("light screen", "dark screen", "tiles", "dark tiles", "highlighted screen", "screen photo", "dark photo")
+
+
+def _screen(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    """An app's window, as a screenshot or photographed; some with digits typed in."""
+    board = puzzle_of(seed, 9)
+    if random.random() < 0.6:
+        board = _filled(board, random.uniform(0.1, 0.8), random)
+    look = _screen_look(kind, material, random)
+    grid = draw_grid(board, look, material.writers, random)
+    page, square = _window(grid, look, random)
+    if "photo" not in kind:
+        return WildPicture(kind, "", page, (Truth(label_of(board), square),))
+    shot = Shot(
+        tilt=random.uniform(0, 30),
+        turn=random.normal(0, 8),
+        moire=random.uniform(0.03, 0.12),
+        focus=random.uniform(0.5, 1.2),
+        noise=4,
+    )
+    return _taken(kind, page, [label_of(board)], [square], shot, random)
+
+
+def _screen_look(kind: str, material: Material, random: np.random.Generator) -> Look:
+    """Colours, lines, tiles and highlights of an app."""
+    dark = kind.startswith("dark")
+    ground = tuple(int(v) for v in (random.integers(8, 40, 3) if dark else random.integers(235, 256, 3)))
+    ink = (225, 228, 235) if dark else (30, 32, 40)
+    entry = (110, 170, 255) if dark else (40, 90, 220)
+    thin = (75, 78, 88) if dark else (190, 194, 202)
+    look = _look(
+        material, random, ink=ink, paper=ground, thin_ink=thin, thick_ink=ink if random.random() < 0.6 else thin,
+        thick=int(random.integers(2, 4)), outer=int(random.integers(0, 4)), entry_ink=entry, typed=True,
+        marks=0.3 if random.random() < 0.3 else 0.0,
+    )  # fmt: skip
+    if "tiles" in kind:
+        look = replace(
+            look, tile=(52, 56, 66) if dark else (222, 228, 238), thin=0, thick=int(random.integers(0, 3)), outer=0
+        )
+    if kind == "highlighted screen":
+        row, column = random.integers(0, 9, 2)
+        lit = [
+            c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
+        ]
+        look = replace(look, fills=dict.fromkeys(lit, (215, 228, 245)) | {int(row * 9 + column): (160, 200, 250)})
+    return look
+
+
+def _window(grid: Pixels, look: Look, random: np.random.Generator) -> tuple[Pixels, Points]:
+    """The grid under a bar and over a row of buttons with the digits."""
+    margin = int(random.integers(4, 120))
+    above, below = int(random.integers(60, 260)), int(random.integers(120, 400))
+    page = cv2.copyMakeBorder(grid, above, below, margin, margin, cv2.BORDER_CONSTANT, value=look.paper)
+    page[: above // 3] = random.integers(0, 255, 3)
+    image = Image.fromarray(np.asarray(page, dtype=np.uint8))
+    draw = ImageDraw.Draw(image)
+    keypad = replace(look, cell=(page.shape[1] - 20) // 9)
+    font = fitted_font(look.font, 0.5 * keypad.cell)
+    y = above + len(grid) + 50
+    for digit in range(9):
+        x = 10 + digit * keypad.cell
+        draw.rectangle([x, y - 30, x + keypad.cell - 6, y + 30], outline=look.thin_ink, width=1)
+        write(draw, font, str(digit + 1), x + keypad.cell / 2, y, look.entry_ink)
+    return np.array(image), _square(margin, above, len(grid))
+
+
+SIZES = (4, 6, 8, 12, 16)
+
+
+def _sized(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    size = int(kind.partition("×")[0])
+    board = puzzle_of(seed, size)
+    look = _look(material, random, cell=int(random.integers(560, 680)) // size, thick=4, outer=4)
+    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 8), noise=3)
+    return _taken(kind, page, [label_of(board)], [square], shot, random)
+
+
+PAGES = ("newspaper page", "two grids", "four grids", "six grids", "grid and solution", "grid and crossword")
+
+
+SLOTS: dict[str, list[tuple[int, int, int]]] = {
+    "newspaper page": [(1380, 1900, 540)],
+    "two grids": [(80, 500, 860), (1060, 500, 860)],
+    "four grids": [(x, y, 820) for x in (90, 1090) for y in (200, 1400)],
+    "six grids": [(x, y, 700) for x in (150, 1150) for y in (100, 930, 1760)],
+    "grid and solution": [(150, 300, 1200), (1450, 1900, 400)],
+    "grid and crossword": [(1060, 300, 860)],
+}
+"""Left, top and side of every grid on a page of 2000×2600 pixels."""
+
+
+def _page(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    """A printed page with one to six grids among text and other puzzles."""
+    page = _surroundings(kind, random, material.face(random))
+    labels, squares = [], []
+    for number, (left, top, side) in enumerate(SLOTS[kind]):
+        board = puzzle_of(seed * 7 + number, 9)
+        if kind == "grid and solution" and number == 1:
+            board = Board.of((solve(board).board or board).values)
+        grid = draw_grid(board, _look(material, random, cell=side // 9, edge=4), material.writers, random)
+        page[top : top + len(grid), left : left + len(grid)] = grid
+        labels.append(label_of(board))
+        squares.append(_square(left, top, len(grid)))
+    shot = Shot(tilt=random.uniform(0, 22), turn=random.normal(0, 5), bend=0.006, side=int(random.choice([1600, 2400])))
+    return _taken(kind, page, labels, squares, shot, random)
+
+
+def _surroundings(kind: str, random: np.random.Generator, face: Path) -> Pixels:
+    """The page without its grids: text, and on some a crossword, a kakuro and a word search."""
+    image = Image.new("RGB", (2000, 2600), PAPER)
+    draw = ImageDraw.Draw(image)
+    if kind == "newspaper page":
+        for left in (60, 700, 1340):
+            write_text(draw, random, face, (left, 60, left + 580, 1100), 26)
+        crossword(draw, random, face, 13, 44, (60, 1200))
+        kakuro(draw, random, face, 8, 70, (700, 1200))
+        word_search(draw, random, face, 12, 48, (1340, 1180))
+        write_text(draw, random, face, (60, 1850, 1300, 2540), 26)
+    elif kind == "grid and solution":
+        write_text(draw, random, face, (100, 1700, 1350, 2500), 28)
+    elif kind == "grid and crossword":
+        crossword(draw, random, face, 11, 76, (100, 300))
+        write_text(draw, random, face, (100, 1300, 1900, 2500), 28)
+    return np.array(image)
+
+
+VARIANTS = ("X-Sudoku", "jigsaw by borders", "jigsaw by colours", "killer")
+
+
+def _variant(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    """Sudokus with other rules: the nature is what the scan should say of them."""
+    fills: dict[int, tuple[int, int, int]] = {}
+    look = _look(material, random)
+    nature = "ordinary"
+    if kind == "X-Sudoku":
+        board = random_puzzle(seed, Geometry.standard(9, diagonals=True), minimal=True)
+        fills = dict.fromkeys([c for c in range(81) if c // 9 in (c % 9, 8 - c % 9)], (205, 205, 200))
+        nature = "diagonal"
+    elif kind == "killer":
+        board = Board.of([0] * 81)
+        look = replace(look, cages=_cages(random))
+        nature = "unclear"
+    else:
+        regions = random_regions(random)
+        board = random_puzzle(seed, Geometry.jigsaw(regions))
+        nature = "irregular"
+        if kind == "jigsaw by colours":
+            palette = [tuple(int(v) for v in random.integers(150, 250, 3)) for _ in range(9)]
+            fills = {cell: palette[region] for cell, region in enumerate(regions)}
+            look = replace(look, thick=1, thin=1)
+    look = replace(look, fills=fills)
+    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 6), noise=3)
+    return _taken(kind, page, [label_of(board)], [square], shot, random, nature)
+
+
+def _cages(random: np.random.Generator) -> tuple[tuple[int, ...], ...]:
+    """The grid cut into dominoes and longer bars."""
+    cages = []
+    for row in range(9):
+        column = 0
+        while column < 9:
+            length = min(9 - column, int(random.integers(2, 4)))
+            cages.append(tuple(row * 9 + column + step for step in range(length)))
+            column += length
+    return tuple(cages)
+
+
+def random_regions(random: np.random.Generator) -> tuple[int, ...]:
+    """Irregular regions: boxes that have traded cells with their neighbours, each still in one piece."""
+    regions = [cell // 27 * 3 + cell % 9 // 3 for cell in range(81)]
+    for _ in range(400):
+        first, second = (int(value) for value in random.integers(0, 81, 2))
+        traded = regions.copy()
+        traded[first], traded[second] = traded[second], traded[first]
+        if regions[first] != regions[second] and all(_whole(traded, regions[cell]) for cell in (first, second)):
+            regions = traded
+    return tuple(regions)
+
+
+def _whole(regions: list[int], region: int) -> bool:
+    """Whether all cells of a region hang together."""
+    cells = {cell for cell in range(81) if regions[cell] == region}
+    reached, waiting = set(), [min(cells)]
+    while waiting:
+        cell = waiting.pop()
+        if cell in cells and cell not in reached:
+            reached.add(cell)
+            sides = [(cell - 9, True), (cell + 9, True), (cell - 1, cell % 9 > 0), (cell + 1, cell % 9 < 8)]
+            waiting += [other for other, inside in sides if inside]
+    return reached == cells
+
+
+def _negative(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    page = draw_look_alike(kind, random, material.face(random))
+    turn = random.normal(0, 10) + 90 * (seed % 4)
+    shot = Shot(tilt=random.uniform(0, 25), turn=turn, bend=0.004, noise=random.uniform(1, 6))
+    return WildPicture(kind, "", photograph(page, shot, random)[0])
+
+
+def _odd(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+    page = ODD_PAGES[kind](material.face(random), material.writers, random, seed)
+    if page.shot is not None:
+        return _taken(kind, page.pixels, page.labels, page.squares, page.shot, random)
+    truths = tuple(Truth(label, place) for label, place in zip(page.labels, page.squares, strict=True))
+    return WildPicture(kind, "", page.pixels, truths)
+
+
+Maker = Callable[[str, Material, np.random.Generator, int], WildPicture]
+
+GROUPS: dict[str, tuple[Maker, tuple[str, ...]]] = {
+    "styles": (_styled, STYLES),
+    "screens": (_screen, SCREENS),
+    "sizes": (_sized, tuple(f"{size}×{size}" for size in SIZES)),
+    "pages": (_page, PAGES),
+    "odd pages": (_odd, tuple(ODD_PAGES)),
+    "variants": (_variant, VARIANTS),
+    "look-alikes": (_negative, tuple(LOOK_ALIKES)),
+}
+
+
+def drawn_pictures(
+    material: Material, group: str, per_kind: int, seed: int = 0, only: list[str] | None = None
+) -> Iterator[WildPicture]:
+    """`per_kind` pictures of every kind of a group, the same for the same seed."""
+    make, kinds = GROUPS[group]
+    for kind in only or kinds:
+        if kind not in kinds:
+            continue
+        for number in range(seed, seed + per_kind):
+            random = np.random.default_rng([len(kind), *kind.encode(), number])
+            yield replace(make(kind, material, random, 1000 + number), name=f"{kind} {number}")

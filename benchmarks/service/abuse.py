@@ -1,0 +1,319 @@
+"""What an ordinary client notices while another abuses the service: `python -m benchmarks.service.abuse`.
+
+The abuser has the address 127.0.0.2 and the ordinary client 127.0.0.1, so this needs Linux, where all of 127.0.0.0/8
+is the loopback. Every attack is bounded in number and time, and reaches nothing but a service that is started here.
+Shown for each attack: requests of the ordinary client, how many were answered, how long answers took, and by how much
+the memory of all processes grew at most. It fails where fewer than 99 % were answered or the 99th percentile is 2 s
+or more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from urllib.parse import urlsplit
+
+import numpy as np
+from PIL import Image
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.measure import machine
+from benchmarks.service.plain_http import Client
+from benchmarks.service.served import running_service
+from tests.odd.base import PUZZLE, encoded, page
+from tests.odd.posting import Poster, memory_of
+
+ABUSER = ("127.0.0.2", 0)
+MIN_ANSWERED_SHARE = 0.99
+MAX_P99_SECONDS = 2.0
+PAUSE_SECONDS = 0.02
+PICTURE = encoded(page(), "JPEG", quality=85)
+BOARD = json.dumps({"board": PUZZLE}).encode()
+REQUESTS = (
+    ("/api/solve", BOARD, "application/json"),
+    ("/api/hint", BOARD, "application/json"),
+    ("/api/check", BOARD, "application/json"),
+    ("/api/scan", PICTURE, "image/jpeg"),
+)
+
+
+@dataclass
+class Experience:
+    """What the ordinary client met with during one attack."""
+
+    seconds: list[float] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
+    failures: Counter[str] = field(default_factory=Counter)
+    memory_growth: int = 0
+
+    @property
+    def answered(self) -> float:
+        total = len(self.seconds) + self.failures.total()
+        return len(self.seconds) / total if total else 0.0
+
+    def percentile(self, share: float) -> float:
+        ordered = sorted(self.seconds) or [float("inf")]
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    @property
+    def is_fair(self) -> bool:
+        return self.answered >= MIN_ANSWERED_SHARE and self.percentile(0.99) < MAX_P99_SECONDS
+
+    def row(self, name: str) -> str:
+        failed = ", ".join(f"{count} × {code}" for code, count in self.failures.most_common()) or "none"
+        times = "".join(f"{1000 * self.percentile(share):8.0f}" for share in (0.5, 0.99, 1.0))
+        total = len(self.seconds) + self.failures.total()
+        counts = f"{name:<18}{total:8d}{100 * self.answered:8.1f} %{times}{self.memory_growth / 1e6:9.0f} MB"
+        return f"{counts}   slowest: {self.slowest[1]}; failed: {failed}"
+
+
+@dataclass(frozen=True)
+class Target:
+    """The service that is attacked."""
+
+    address: str
+    end: float
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.address).hostname or ""
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.address).port or 80
+
+    @property
+    def over(self) -> bool:
+        return time.monotonic() > self.end
+
+    async def connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        # A small window, so that what is not read stays with the service and not with the system.
+        return await asyncio.open_connection(self.host, self.port, local_addr=ABUSER, limit=2**12)
+
+    def head(self, path: str, length: int, kind: str = "application/json", *fields: str) -> bytes:
+        rows = (f"POST {path} HTTP/1.1", f"host: {self.host}", f"content-type: {kind}", f"content-length: {length}")
+        return "\r\n".join((*rows, *fields)).encode() + b"\r\n\r\n"
+
+
+@cache
+def noisy_picture() -> bytes:
+    """A puzzle on a ground that no packing makes small."""
+    noisy = np.random.default_rng(1).integers(0, 255, (1500, 2000, 3), dtype=np.uint8)
+    noisy[200:1300, 400:1500] = np.asarray(page().resize((1100, 1100)).convert("RGB"))
+    target = io.BytesIO()
+    Image.fromarray(noisy).save(target, "JPEG", quality=80)
+    return target.getvalue()
+
+
+Attack = Callable[[Target, int], Awaitable[None]]
+
+
+async def nothing(target: Target, number: int) -> None:
+    """No attack, to compare with."""
+
+
+async def _repeat(target: Target, path: str, body: bytes, *fields: str, kind: str = "application/json") -> None:
+    """Asks for the same thing again and again, and reads what comes."""
+    while not target.over:
+        with suppress(OSError, EOFError):
+            reader, writer = await target.connection()
+            writer.write(target.head(path, len(body), kind, "connection: close", *fields) + body)
+            async with asyncio.timeout(max(0.1, target.end - time.monotonic())):
+                while await reader.read(2**16):
+                    pass
+            writer.close()
+        await asyncio.sleep(0.02)
+
+
+async def generate(target: Target, number: int) -> None:
+    """Puzzles that take as long as they may."""
+    await _repeat(target, "/api/generate", json.dumps({"level": "beyond", "seed": number}).encode())
+
+
+async def hard_boards(target: Target, number: int) -> None:
+    """Boards that are not solved quickly, in the lane for quick work."""
+    empty = {"size": 25, "values": [0] * 624 + [1 + number % 25]}
+    await _repeat(target, "/api/hint", json.dumps({"board": empty}).encode())
+
+
+async def forged_addresses(target: Target, number: int) -> None:
+    """Each request claims to come from somewhere else, at length."""
+    claim = f"x-forwarded-for: {number}" + "7" * 50_000
+    await _repeat(target, "/api/solve", b"{}", claim)
+
+
+async def idle_sockets(target: Target, number: int) -> None:
+    """A camera that never sends a frame."""
+    address = target.address.replace("http", "ws", 1) + "/api/live"
+    while not target.over:
+        with suppress(OSError, WebSocketException, TimeoutError):
+            async with connect(address, local_addr=ABUSER) as socket, asyncio.timeout(target.end - time.monotonic()):
+                while True:
+                    await socket.recv()
+        await asyncio.sleep(0.2)
+
+
+async def stalled_uploads(target: Target, number: int) -> None:
+    """Nearly all of a large picture, and then no more."""
+    while not target.over:
+        with suppress(OSError):
+            _, writer = await target.connection()
+            writer.write(target.head("/api/scan", 20_000_000, "image/jpeg") + bytes(19_900_000))
+            async with asyncio.timeout(max(0.1, target.end - time.monotonic())):
+                await writer.drain()
+            await asyncio.sleep(max(0.0, target.end - time.monotonic()))
+            writer.close()
+
+
+async def unread_answers(target: Target, number: int) -> None:
+    """Answers of megabytes that are never read."""
+    body = noisy_picture()
+    while not target.over:
+        with suppress(OSError):
+            _, writer = await target.connection()
+            writer.write(target.head("/api/scan?overlay=true", len(body), "image/jpeg") + body)
+            await asyncio.sleep(max(0.0, min(4.0, target.end - time.monotonic())))
+            writer.close()
+
+
+async def idle_connections(target: Target, number: int) -> None:
+    """Connections on which nothing is said."""
+    while not target.over:
+        with suppress(OSError):
+            reader, writer = await target.connection()
+            async with asyncio.timeout(max(0.1, target.end - time.monotonic())):
+                await reader.read(2**16)
+            writer.close()
+        await asyncio.sleep(0.5)
+
+
+async def slow_heads(target: Target, number: int) -> None:
+    """Header fields that come byte by byte."""
+    while not target.over:
+        with suppress(OSError):
+            _, writer = await target.connection()
+            for byte in b"POST /api/solve HTTP/1.1\r\nhost: localhost\r\nx-field: " + b"y" * 10_000:
+                if target.over:
+                    break
+                writer.write(bytes([byte]))
+                await asyncio.sleep(0.5)
+            writer.close()
+
+
+ATTACKS: dict[str, tuple[Attack, int]] = {
+    "no attack": (nothing, 1),
+    "generate": (generate, 6),
+    "hard boards": (hard_boards, 6),
+    "forged addresses": (forged_addresses, 8),
+    "idle sockets": (idle_sockets, 16),
+    "stalled uploads": (stalled_uploads, 24),
+    "unread answers": (unread_answers, 60),
+    "idle connections": (idle_connections, 600),
+    "slow heads": (slow_heads, 60),
+}
+
+
+def main() -> None:
+    arguments = _arguments()
+    told = machine()
+    load = " ".join(f"{value:.1f}" for value in os.getloadavg())
+    print(f"{told['cpu']}, {told['cores']} cores, load {load}, commit {told['commit']}")
+    print(f"{'attack':<18}{'requests':>8}{'answered':>10}{'p50 ms':>8}{'p99 ms':>8}{'max ms':>8}{'memory':>12}")
+    unfair = []
+    for name in arguments.only or ATTACKS:
+        with running_service() as (process, address):
+            found = asyncio.run(_trial(name, address, process.pid, arguments.seconds))
+        print(found.row(name), flush=True)
+        if not found.is_fair:
+            unfair.append(name)
+    if unfair:
+        sys.exit(f"not fair to the ordinary client: {', '.join(unfair)}")
+
+
+async def _trial(name: str, address: str, service: int, seconds: float) -> Experience:
+    poster = Poster(address)
+    await asyncio.to_thread(poster.wait_until_ready)
+    poster.close()
+    attack, count = ATTACKS[name]
+    experience, before = Experience(), memory_of(service)
+    target = Target(address, time.monotonic() + seconds)
+    attackers = [asyncio.create_task(attack(target, number)) for number in range(count)]
+    await asyncio.sleep(min(2.0, seconds / 4))  # Until the attack is under way.
+    await asyncio.gather(
+        _ordinary(target, experience), _camera(target, experience), _weigh(service, experience, before, target)
+    )
+    for task in attackers:
+        task.cancel()
+    await asyncio.gather(*attackers, return_exceptions=True)
+    return experience
+
+
+async def _ordinary(target: Target, experience: Experience) -> None:
+    """A client that asks for one thing after the other."""
+    client = Client(target.address)
+    number = 0
+    while not target.over:
+        path, body, kind = REQUESTS[number % len(REQUESTS)]
+        number += 1
+        start = time.perf_counter()
+        try:
+            reply = await client.post(path, body, kind)
+            fault = "" if reply.status == 200 else f"{reply.status} {reply.code}"
+        except (OSError, EOFError) as dropped:
+            fault = f"dropped ({type(dropped).__name__})"
+        _note(experience, path, fault, time.perf_counter() - start)
+        await asyncio.sleep(PAUSE_SECONDS)
+    await client.close()
+
+
+async def _camera(target: Target, experience: Experience) -> None:
+    """The same person's camera: it has to be let in, and its frames answered."""
+    address = target.address.replace("http", "ws", 1) + "/api/live"
+    start, fault = time.perf_counter(), ""
+    try:
+        async with connect(address) as socket:
+            await socket.recv()
+            while not target.over:
+                start = time.perf_counter()
+                await socket.send(PICTURE)
+                fault = "" if json.loads(await socket.recv())["type"] == "view" else "no view"
+                _note(experience, "camera", fault, time.perf_counter() - start)
+                await asyncio.sleep(0.1)
+    except (OSError, WebSocketException) as dropped:
+        _note(experience, "camera", type(dropped).__name__, time.perf_counter() - start)
+
+
+async def _weigh(service: int, experience: Experience, before: int, target: Target) -> None:
+    while not target.over:
+        experience.memory_growth = max(experience.memory_growth, memory_of(service) - before)
+        await asyncio.sleep(0.5)
+
+
+def _note(experience: Experience, what: str, fault: str, seconds: float) -> None:
+    if fault:
+        experience.failures[f"{what}: {fault}"] += 1
+    else:
+        experience.seconds.append(seconds)
+        experience.slowest = max(experience.slowest, (seconds, what))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="What an ordinary client notices while another abuses the service.")
+    parser.add_argument("--seconds", type=float, default=15.0, help="how long each attack lasts")
+    parser.add_argument("--only", nargs="+", choices=list(ATTACKS), help="some of the attacks")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The engines: speed beside other solvers, answers checked, variants."""
