@@ -115,7 +115,8 @@ def test_jigsaw_regions_are_connected() -> None:
     for seed in range(5):
         regions = random_regions(9, Shuffle(seed))
         assert Geometry(9, regions).box_shape is None
-        assert all(connected([c for c in range(81) if regions[c] == region], 9) for region in range(9))
+        shape = Geometry.standard()
+        assert all(connected([c for c in range(81) if regions[c] == region], shape) for region in range(9))
 
 
 def test_unknown_wishes_name_what_is_known() -> None:

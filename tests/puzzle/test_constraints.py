@@ -47,7 +47,8 @@ def test_text_and_repr_round_trip(field: str) -> None:
     assert Board.parse(str(board)) == board
     assert eval(repr(board), {"Board": Board}) == board
     assert board != Board.parse(SOLVED)
-    assert list(write_rules(board.rules, 9)) == list(write_rules(read_rules(field, 9), 9))
+    shape = board.geometry
+    assert list(write_rules(board.rules, shape)) == list(write_rules(read_rules(field, shape), shape))
     assert all(rule.statement(board.geometry) and rule.title for rule in board.rules)
 
 

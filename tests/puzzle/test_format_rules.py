@@ -117,7 +117,7 @@ def test_disjoint_groups_minima_and_small_regions_of_f_puzzles() -> None:
     document["extraregion"] = [{"cells": ["R1C1", "R2C3"]}]
     board = fpuzzles.read(json.dumps(document))
     assert board.geometry.extras == group_cells(9, 3)
-    assert [rule.text(9) for rule in board.rules] == ["r1c1,r2c3", "r1c2>r1c1", "r2c1>r1c1"]
+    assert [rule.text(board.geometry) for rule in board.rules] == ["r1c1,r2c3", "r1c2>r1c1", "r2c1>r1c1"]
     groups = Board.parse("." * 81 + ";disjoint")
     assert formats.parse(formats.write(groups, "fpuzzles")) == groups
 

@@ -60,7 +60,7 @@ def test_a_random_puzzle_is_minimal(name: str) -> None:
 def test_a_symmetric_puzzle_is_unique_and_symmetric(symmetry: str) -> None:
     puzzle = random_puzzle(3, symmetry=symmetry)  # type: ignore[arg-type]
     assert count(puzzle, 2) == 1
-    for group in orbits(9, symmetry):  # type: ignore[arg-type]
+    for group in orbits(Geometry.standard(), symmetry):  # type: ignore[arg-type]
         assert len({puzzle.givens[cell] for cell in group}) == 1
 
 
@@ -101,5 +101,5 @@ def test_an_unknown_symmetry_is_refused_with_the_known_ones() -> None:
 
 def test_orbits_cover_every_cell_once() -> None:
     for symmetry in SYMMETRIES:
-        cells = [cell for group in orbits(9, symmetry) for cell in group]  # type: ignore[arg-type]
+        cells = [cell for group in orbits(Geometry.standard(), symmetry) for cell in group]  # type: ignore[arg-type]
         assert sorted(cells) == list(range(81))

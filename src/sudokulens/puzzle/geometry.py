@@ -2,7 +2,8 @@
 
 A cell is an int in row-major order. A unit is a set of `size` cells that holds every digit once: a row, a column,
 a region (a box, or a jigsaw piece), or an extra unit such as a diagonal. Rules, such as killer cages, say more about
-some of the cells (see `puzzle/constraints`). Two cells that can never hold the same digit are peers.
+some of the cells (see `puzzle/constraints`). Two cells that can never hold the same digit are peers. A board may have
+several grids that share boxes (see `puzzle/overlap.py`): then cells are those of all grids, in reading order.
 """
 
 from __future__ import annotations
@@ -16,6 +17,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Pair, Part
+from sudokulens.puzzle.overlap import (
+    NAMED_LAYOUTS,
+    ONE_GRID,
+    Grids,
+    Place,
+    check_grids,
+    lattice_boxes,
+    lattice_places,
+)
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.constraints.base import Constraint
@@ -48,13 +58,15 @@ class Geometry:
     """Size, regions, extra units and rules of a Sudoku; everything else is derived from them.
 
     `regions[cell]` numbers the box or jigsaw piece that the cell belongs to. `extras` are further units, each with
-    exactly `size` cells. `rules` are the constraints beyond the units.
+    exactly `size` cells. `rules` are the constraints beyond the units. `grids` are the places (row, column) of the top
+    left cells of grids that overlap; nearly every board has one grid.
     """
 
     size: int
     regions: tuple[int, ...]
     extras: tuple[tuple[Cell, ...], ...] = ()
     rules: tuple[Constraint, ...] = ()
+    grids: Grids = ONE_GRID
 
     def __post_init__(self) -> None:
         _check_shape(self)
@@ -66,7 +78,7 @@ class Geometry:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.size, self.regions, self.extras, self.rules))
+        return hash((self.size, self.regions, self.extras, self.rules, self.grids))
 
     @staticmethod
     def standard(size: int = 9, box_rows: int | None = None, *, diagonals: bool = False) -> Geometry:
@@ -81,9 +93,19 @@ class Geometry:
         size = isqrt(len(numbered))
         return Geometry(size, numbered, diagonal_cells(size) if diagonals else ())
 
+    @staticmethod
+    def overlapping(grids: Iterable[Place], size: int = 9, box_rows: int | None = None) -> Geometry:
+        """Grids of one size that share boxes, each given by the row and column of its top left cell, from 0."""
+        return _overlapping(tuple(grids), size, box_rows)
+
+    @staticmethod
+    def samurai() -> Geometry:
+        """Five 9×9 grids, the middle one sharing a corner box with each of the others."""
+        return _overlapping(NAMED_LAYOUTS["samurai"], 9, None)
+
     def with_diagonals(self) -> Geometry:
-        """The same geometry with both diagonals as extra units."""
-        return self if self.has_diagonals else replace(self, extras=diagonal_cells(self.size) + self.extras)
+        """The same geometry with both diagonals of every grid as extra units."""
+        return self if self.has_diagonals else replace(self, extras=self.diagonals + self.extras)
 
     def with_extras(self, extras: Iterable[tuple[Cell, ...]]) -> Geometry:
         """The same geometry with further extra units."""
@@ -93,9 +115,58 @@ class Geometry:
         """The same cells and units with these rules instead of its own."""
         return replace(self, rules=tuple(rules))
 
-    @property
+    @cached_property
     def cell_count(self) -> int:
-        return self.size * self.size
+        return len(self.places) if self.overlaps else self.size * self.size
+
+    @property
+    def overlaps(self) -> bool:
+        """True where several grids share boxes, as in a samurai."""
+        return len(self.grids) > 1
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """For every cell its row and column, from 0."""
+        return lattice_places(self.size, self.grids)
+
+    @cached_property
+    def _cells(self) -> dict[Place, Cell]:
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    def cell_at(self, row: int, column: int) -> Cell | None:
+        """The cell at that place, None in a gap between grids or off the board."""
+        return self._cells.get((row, column))
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells that share an edge with this one, in order."""
+        row, column = self.places[cell]
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return [self._cells[place] for place in around if place in self._cells]
+
+    @cached_property
+    def height(self) -> int:
+        """Rows from the first to the last cell, gaps between grids included."""
+        return max(row for row, _ in self.grids) + self.size
+
+    @cached_property
+    def width(self) -> int:
+        return max(column for _, column in self.grids) + self.size
+
+    def grid_cells(self, grid: int) -> tuple[Cell, ...]:
+        """The cells of one of the grids, in its own reading order."""
+        top, left = self.grids[grid]
+        n = self.size
+        return tuple(self._cells[top + r, left + c] for r in range(n) for c in range(n))
+
+    @property
+    def first_region(self) -> int:
+        """The index into `units` of the first region; the rows and columns come before it."""
+        return 2 * self.size * len(self.grids)
+
+    @cached_property
+    def first_extra(self) -> int:
+        """The index into `units` of the first extra unit, or their number where there is none."""
+        return self.first_region + max(self.regions) + 1
 
     @property
     def all_digits(self) -> DigitSet:
@@ -105,13 +176,34 @@ class Geometry:
     def box_shape(self) -> tuple[int, int] | None:
         """(rows, columns) of a box, or None where the regions are irregular."""
         for rows, columns in box_shapes(self.size):
-            if self.regions == box_regions(self.size, rows):
+            if self.regions == lattice_boxes(self.size, rows, self.grids):
                 return rows, columns
         return None
 
     @cached_property
+    def diagonals(self) -> tuple[tuple[Cell, ...], ...]:
+        """The falling and the rising diagonal of every grid, whether or not they are units."""
+        return self._of_every_grid(diagonal_cells(self.size))
+
+    @cached_property
+    def windows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The inner boxes of every grid, as a windoku has them."""
+        return self._of_every_grid(window_cells(self.size))
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells in the same place of every box of a grid; none where the regions are irregular."""
+        return self._of_every_grid(group_cells(self.size, self.box_shape[0])) if self.box_shape else ()
+
+    def _of_every_grid(self, units: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
+        if not self.overlaps:
+            return units
+        grids = [self.grid_cells(grid) for grid in range(len(self.grids))]
+        return tuple(tuple(cells[cell] for cell in unit) for cells in grids for unit in units)
+
+    @cached_property
     def has_diagonals(self) -> bool:
-        return all(diagonal in self.extras for diagonal in diagonal_cells(self.size))
+        return all(diagonal in self.extras for diagonal in self.diagonals)
 
     @cached_property
     def is_classic(self) -> bool:
@@ -120,24 +212,25 @@ class Geometry:
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Rows, then columns, then regions, then extra units."""
+        """Rows (of every grid in turn), then columns, then regions, then extra units."""
         n = self.size
         kind: UnitKind = "box" if self.box_shape else "region"
-        pieces: list[list[Cell]] = [[] for _ in range(n)]
+        pieces: list[list[Cell]] = [[] for _ in range(max(self.regions) + 1)]
         for cell, region in enumerate(self.regions):
             pieces[region].append(cell)
-        rows = [Unit("row", r, tuple(range(r * n, r * n + n))) for r in range(n)]
-        columns = [Unit("column", c, tuple(range(c, n * n, n))) for c in range(n)]
+        grids = [self.grid_cells(grid) for grid in range(len(self.grids))]
+        rows = [Unit("row", g * n + r, cells[r * n : r * n + n]) for g, cells in enumerate(grids) for r in range(n)]
+        columns = [Unit("column", g * n + c, cells[c::n]) for g, cells in enumerate(grids) for c in range(n)]
         regions = [Unit(kind, i, tuple(piece)) for i, piece in enumerate(pieces)]
         extras = [Unit(self._extra_kind(cells), i, cells) for i, cells in enumerate(self.extras)]
         return tuple(rows + columns + regions + extras)
 
     def _extra_kind(self, cells: tuple[Cell, ...]) -> UnitKind:
-        if cells in diagonal_cells(self.size):
+        if cells in self.diagonals:
             return "diagonal"
-        if cells in window_cells(self.size):
+        if cells in self.windows:
             return "window"
-        return "group" if self.box_shape and cells in group_cells(self.size, self.box_shape[0]) else "extra"
+        return "group" if cells in self.groups else "extra"
 
     @cached_property
     def units_of(self) -> tuple[tuple[int, ...], ...]:
@@ -191,14 +284,15 @@ class Geometry:
         return self.exclusions.get((cell, digit), ())
 
     def row(self, cell: Cell) -> int:
-        return cell // self.size
+        return self.places[cell][0]
 
     def column(self, cell: Cell) -> int:
-        return cell % self.size
+        return self.places[cell][1]
 
     def cell_name(self, cell: Cell) -> str:
-        """The cell as r1c1, counted from 1."""
-        return f"r{cell // self.size + 1}c{cell % self.size + 1}"
+        """The cell as r1c1, counted from 1; on overlapping grids over the whole page."""
+        row, column = self.places[cell]
+        return f"r{row + 1}c{column + 1}"
 
 
 def box_shapes(size: int) -> tuple[tuple[int, int], ...]:
@@ -269,15 +363,32 @@ def _standard(size: int, box_rows: int | None, diagonals: bool) -> Geometry:
     return Geometry(size, box_regions(size, box_rows or shapes[0][0]), diagonal_cells(size) if diagonals else ())
 
 
+@lru_cache(maxsize=64)
+def _overlapping(grids: Grids, size: int, box_rows: int | None) -> Geometry:
+    shape = _standard(size, box_rows, False).box_shape
+    assert shape is not None
+    check_grids(size, shape, grids)
+    return Geometry(size, lattice_boxes(size, shape[0], grids), grids=grids)
+
+
 def _check_shape(geometry: Geometry) -> None:
     n = geometry.size
     if not 2 <= n <= len(DIGIT_CHARACTERS):
         raise InvalidBoard(f"size {n} is out of range", expected=f"2 to {len(DIGIT_CHARACTERS)}")
-    if len(geometry.regions) != n * n:
-        raise InvalidBoard(f"{len(geometry.regions)} region labels for a {n}×{n} grid", expected=str(n * n))
-    for region in range(n):
+    count = geometry.cell_count
+    if len(geometry.regions) != count:
+        raise InvalidBoard(f"{len(geometry.regions)} region labels for a {n}×{n} grid", expected=str(count))
+    if geometry.grids != ONE_GRID:
+        _check_overlap(geometry)
+    for region in range(n) if not geometry.overlaps else ():
         if (found := geometry.regions.count(region)) != n:
             raise InvalidBoard(f"region {region + 1} has {found} cells", expected=f"{n} regions of {n} cells")
     for cells in geometry.extras:
-        if len(set(cells)) != n or len(cells) != n or not all(0 <= cell < n * n for cell in cells):
+        if len(set(cells)) != n or len(cells) != n or not all(0 <= cell < count for cell in cells):
             raise InvalidBoard("an extra unit does not have one cell per digit", expected=f"{n} different cells")
+
+
+def _check_overlap(geometry: Geometry) -> None:
+    if geometry.box_shape is None:
+        raise InvalidBoard("overlapping grids with irregular regions", expected="grids with rectangular boxes")
+    check_grids(geometry.size, geometry.box_shape, geometry.grids)

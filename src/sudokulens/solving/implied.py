@@ -89,8 +89,8 @@ def _apart(cages: Sequence[tuple[int, Cage]]) -> Iterator[tuple[int, Cage]]:
 def unit_areas(geometry: Geometry, most: int) -> Iterator[tuple[int, ...]]:
     """Single units, then up to `most` rows, columns or regions that follow each other."""
     n = geometry.size
+    lines = [range(start, start + n) for start in range(0, geometry.first_region, n)]
     yield from ((unit,) for unit in range(len(geometry.units)))
     for count in range(2, most + 1):
-        for kind in range(3):
-            for start in range(kind * n, kind * n + n - count + 1):
-                yield tuple(range(start, start + count))
+        for block in (*lines, range(geometry.first_region, geometry.first_extra)):
+            yield from (tuple(block[start : start + count]) for start in range(len(block) - count + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias, get_args
 
-from sudokulens.errors import InvalidBoard
+from sudokulens.errors import InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.engine import Budget, Grid
@@ -61,7 +61,7 @@ def minimise(
 
 def remove_givens(puzzle: Board, keep: int, shuffle: Shuffle, symmetry: Symmetry | None, budget: Budget) -> Board:
     """The puzzle, which has one solution, with givens taken away until no more than `keep` are left or none can go."""
-    groups = orbits(puzzle.size, symmetry)
+    groups = orbits(puzzle.geometry, symmetry)
     shuffle(groups)
     values = puzzle.values
     for group in groups:
@@ -71,25 +71,30 @@ def remove_givens(puzzle: Board, keep: int, shuffle: Shuffle, symmetry: Symmetry
     return Board.of(values, puzzle.geometry)
 
 
-def orbits(size: int, symmetry: Symmetry | None) -> list[tuple[Cell, ...]]:
-    """The cells in groups that the symmetry maps onto each other; single cells without one."""
+def orbits(shape: Geometry, symmetry: Symmetry | None) -> list[tuple[Cell, ...]]:
+    """The cells in groups that the symmetry maps onto each other; single cells without one.
+
+    Raises InvalidRequest for overlapping grids that do not have the symmetry.
+    """
     if symmetry is None:
-        return [(cell,) for cell in range(size * size)]
+        return [(cell,) for cell in range(shape.cell_count)]
     if symmetry not in _MOVES:
         raise ValueError(f"unknown symmetry {symmetry!r} (expected one of {', '.join(get_args(Symmetry))})")
     move = _MOVES[symmetry]
     groups: dict[Cell, tuple[Cell, ...]] = {}
-    for start in range(size * size):
+    for start in range(shape.cell_count):
         group = [start]
-        while (cell := _moved(move, group[-1], size)) != start:
+        while (cell := _moved(move, group[-1], shape)) != start:
             group.append(cell)
         groups.setdefault(min(group), tuple(group))
     return list(groups.values())
 
 
-def _moved(move: Callable[[int, int, int], tuple[int, int]], cell: Cell, size: int) -> Cell:
-    row, column = move(cell // size, cell % size, size - 1)
-    return row * size + column
+def _moved(move: Callable[[int, int, int], tuple[int, int]], cell: Cell, shape: Geometry) -> Cell:
+    image = shape.cell_at(*move(*shape.places[cell], shape.height - 1)) if shape.height == shape.width else None
+    if image is None:
+        raise InvalidRequest("these overlapping grids do not have the symmetry", expected="another, or none")
+    return image
 
 
 def _without(values: Grid, cells: Iterable[Cell]) -> Grid:

@@ -27,7 +27,7 @@ def random_grid(seed: int, geometry: Geometry | None = None, budget: Budget | No
     """
     shape = geometry or Geometry.standard()
     shuffle = Shuffle(seed)
-    if shape.box_shape is None or any(not isinstance(part, Allowed) for _, part in shape.parts):
+    if shape.overlaps or shape.box_shape is None or any(not isinstance(part, Allowed) for _, part in shape.parts):
         return Board.of(_fill_by_rules(shape, shuffle, budget or Budget()), shape)
     grid = _fill(shape, shuffle, budget or Budget())
     if shape.box_shape and not shape.extras and not shape.rules:
@@ -53,14 +53,14 @@ def random_puzzle(
     spare: 33 at 9×9. Raises TimeLimit: a minimal puzzle beyond 16×16 can take hours.
     """
     shape = geometry or Geometry.standard()
-    keep = 0 if minimal else comfortable_givens(shape.size)
+    keep = 0 if minimal else comfortable_givens(shape)
     budget = Budget(time_limit)
     return remove_givens(random_grid(seed, shape, budget), keep, Shuffle(seed), symmetry, budget)
 
 
-def comfortable_givens(size: int) -> int:
+def comfortable_givens(shape: Geometry) -> int:
     """Givens enough for a puzzle that is not hard for its size: 41 % of the cells at 9×9, 60 % at 25×25."""
-    return round((0.3 + 0.012 * size) * size * size)
+    return round((0.3 + 0.012 * shape.size) * shape.cell_count)
 
 
 class _NodeBudget(Budget):
@@ -96,7 +96,7 @@ def _fill(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
 def _fill_by_rules(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
     """A random solution: digits at random places, each kept if the rest can still be filled in.
 
-    Rules are beyond dancing links, and irregular regions often lead them far astray.
+    Rules are beyond dancing links, and irregular regions or overlapping grids often lead them far astray.
     """
     board = Board.empty(geometry)
     grid = _first(board, budget)

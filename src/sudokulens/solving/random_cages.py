@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints.cage import Cage
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.shuffle import Shuffle
 
 SIZES = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5)
@@ -15,9 +15,8 @@ SIZES = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5)
 
 def random_cages(grid: Board, shuffle: Shuffle) -> tuple[Cage, ...]:
     """Cages that cover the full grid, each with its sum, in the order of their first cells."""
-    size = grid.size
     home: dict[Cell, list[Cell]] = {}
-    order = list(range(size * size))
+    order = list(range(grid.geometry.cell_count))
     shuffle(order)
     for start in order:
         if start not in home:
@@ -32,7 +31,7 @@ def _grow(grid: Board, start: Cell, home: dict[Cell, list[Cell]], wanted: int, s
     cage = [start]
     while len(cage) < wanted:
         digits = {grid[cell] for cell in cage}
-        edge = sorted({near for cell in cage for near in neighbours(cell, grid.size)} - set(cage) - home.keys())
+        edge = sorted({near for cell in cage for near in grid.geometry.neighbours(cell)} - set(cage) - home.keys())
         free = [cell for cell in edge if grid[cell] not in digits]
         if not free:
             break
@@ -45,7 +44,7 @@ def _join_singles(grid: Board, home: dict[Cell, list[Cell]], shuffle: Shuffle) -
     for cell in [cell for cell, cage in home.items() if len(cage) == 1]:
         if len(home[cell]) > 1:
             continue
-        near = [home[other] for other in neighbours(cell, grid.size)]
+        near = [home[other] for other in grid.geometry.neighbours(cell)]
         fitting = [cage for cage in near if len(cage) < max(SIZES) and grid[cell] not in {grid[c] for c in cage}]
         if fitting:
             cage = fitting[shuffle.below(len(fitting))]
@@ -53,19 +52,12 @@ def _join_singles(grid: Board, home: dict[Cell, list[Cell]], shuffle: Shuffle) -
             home[cell] = cage
 
 
-def neighbours(cell: Cell, size: int) -> list[Cell]:
-    """The cells that share an edge with this one."""
-    row, column = divmod(cell, size)
-    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return [r * size + c for r, c in around if 0 <= r < size and 0 <= c < size]
-
-
-def connected(cells: Collection[Cell], size: int) -> bool:
+def connected(cells: Collection[Cell], shape: Geometry) -> bool:
     """Whether one can walk between any two of the cells over edges."""
     start = next(iter(cells))
     reached, waiting = {start}, [start]
     while waiting:
-        fresh = set(neighbours(waiting.pop(), size)).intersection(cells) - reached
+        fresh = set(shape.neighbours(waiting.pop())).intersection(cells) - reached
         reached |= fresh
         waiting += fresh
     return len(reached) == len(cells)

@@ -29,7 +29,7 @@ from sudokulens.puzzle.constraints import (
     Xv,
 )
 from sudokulens.puzzle.constraints.base import neighbour_pairs
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.random_cages import random_cages
 from sudokulens.solving.shuffle import Shuffle
 
@@ -66,7 +66,7 @@ def _cells_where(kind: type[Even] | type[Odd]) -> Source:
 
 def _pairs(rules_of: Callable[[Board, Cell, Cell], Iterator[Constraint]]) -> Source:
     def source(grid: Board, shuffle: Shuffle) -> Iterator[Constraint]:
-        pairs = list(neighbour_pairs(grid.size))
+        pairs = list(neighbour_pairs(grid.geometry))
         shuffle(pairs)
         for first, second in pairs:
             yield from rules_of(grid, first, second)
@@ -96,12 +96,12 @@ def _xv(grid: Board, first: Cell, second: Cell) -> Iterator[Constraint]:
 
 
 def _all_dots(grid: Board, shuffle: Shuffle) -> Iterator[Constraint]:
-    for first, second in neighbour_pairs(grid.size):
+    for first, second in neighbour_pairs(grid.geometry):
         yield next(_white(grid, first, second), None) or next(_black(grid, first, second), None) or AllDots()
 
 
 def _all_xv(grid: Board, shuffle: Shuffle) -> Iterator[Constraint]:
-    for first, second in neighbour_pairs(grid.size):
+    for first, second in neighbour_pairs(grid.geometry):
         yield next(_xv(grid, first, second), None) or AllXv()
 
 
@@ -110,7 +110,7 @@ def _lines(longest: int, rule_of: RuleOfLine) -> Source:
 
     def source(grid: Board, shuffle: Shuffle) -> Iterator[Constraint]:
         for _ in range(_TRIES):
-            walk = random_walk(grid.size, longest, shuffle)
+            walk = random_walk(grid.geometry, longest, shuffle)
             for length in range(len(walk), 1, -1):
                 if rule := rule_of(grid, walk[:length]):
                     yield rule
@@ -119,14 +119,13 @@ def _lines(longest: int, rule_of: RuleOfLine) -> Source:
     return source
 
 
-def random_walk(size: int, length: int, shuffle: Shuffle) -> tuple[Cell, ...]:
+def random_walk(shape: Geometry, length: int, shuffle: Shuffle) -> tuple[Cell, ...]:
     """Different cells, each next to the one before, also at a corner; fewer than `length` at a dead end."""
-    walk = [shuffle.below(size * size)]
+    walk = [shuffle.below(shape.cell_count)]
     while len(walk) < length:
-        row, column = divmod(walk[-1], size)
-        around = [(row + r, column + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
-        cells = [r * size + c for r, c in around if 0 <= r < size and 0 <= c < size]
-        free = [cell for cell in cells if cell not in walk]
+        row, column = shape.places[walk[-1]]
+        around = (shape.cell_at(row + r, column + c) for r in (-1, 0, 1) for c in (-1, 0, 1))
+        free = [cell for cell in around if cell is not None and cell not in walk]
         if not free:
             break
         walk.append(free[shuffle.below(len(free))])

@@ -1,7 +1,7 @@
 """Random puzzles of the variants that newspapers print and people share.
 
-A variant is named by what it adds to the usual board: `killer`, `x`, `windoku`, `disjoint`, `jigsaw`, or the keyword of
-any rule (`antiknight`, `thermo`, …). Names can be combined.
+A variant is named by what it adds to the usual board: `killer`, `x`, `windoku`, `disjoint`, `jigsaw`, the keyword of
+any rule (`antiknight`, `thermo`, …), or the layout of overlapping grids (`samurai`, …). Names can be combined.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 
 from sudokulens.errors import InvalidRequest
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint
-from sudokulens.puzzle.geometry import Geometry, diagonal_cells, group_cells, window_cells
+from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint, LittleKiller, Quadruple, Sandwich
+from sudokulens.puzzle.geometry import Geometry, window_cells
+from sudokulens.puzzle.overlap import NAMED_LAYOUTS
 from sudokulens.solving.engine import Budget
 from sudokulens.solving.minimal import Symmetry, is_unique, remove_givens
 from sudokulens.solving.random import can_be_filled, comfortable_givens, random_grid
-from sudokulens.solving.random_cages import connected, neighbours
+from sudokulens.solving.random_cages import connected
 from sudokulens.solving.random_regions import random_regions
 from sudokulens.solving.random_rules import WHOLE_BOARD, random_rules
 from sudokulens.solving.shuffle import Shuffle
@@ -24,7 +25,11 @@ UNITS = ("x", "windoku", "disjoint", "jigsaw")
 """Variants that add units or change the regions."""
 
 KILLER = "killer"
-VARIANTS = (KILLER, *UNITS, *(keyword for keyword in BY_KEYWORD if keyword != "cage"))
+LAYOUTS = tuple(NAMED_LAYOUTS)
+"""Variants of several 9×9 grids that overlap."""
+
+_OF_ONE_GRID = ("jigsaw", *(rule.keyword for rule in (LittleKiller, Sandwich, Quadruple)))
+VARIANTS = (KILLER, *LAYOUTS, *UNITS, *(keyword for keyword in BY_KEYWORD if keyword != "cage"))
 """The names of all variants."""
 
 _CUTS = 4
@@ -58,7 +63,7 @@ def random_variant(
         puzzle = _killer(full, wanted, shuffle, budget)
     else:
         rules = [*full.rules, *_clues(wanted, full, shuffle)]
-        keep = 0 if minimal else comfortable_givens(size)
+        keep = 0 if minimal else comfortable_givens(full.geometry)
         given = Board.of(full.values, full.geometry.with_rules(rules))
         puzzle = remove_givens(given, keep, shuffle, symmetry, budget)
     return without_spare_rules(puzzle, shuffle, budget) if fewest_rules else puzzle
@@ -69,12 +74,23 @@ def check_variants(names: Sequence[str], size: int) -> None:
     for name in names:
         if name not in VARIANTS:
             raise InvalidRequest(f"unknown variant {name[:40]!r}", expected=", ".join(VARIANTS))
+    _check_layout(names, size)
     if "windoku" in names and not window_cells(size):
         raise InvalidRequest(f"a windoku of size {size}", expected="9, 16 or 25")
     if "jigsaw" in names and ("windoku" in names or "disjoint" in names):
         raise InvalidRequest("a jigsaw has no boxes for windows or groups", expected="one or the other")
     if "nonconsecutive" in names and "alldots" in names:
         raise InvalidRequest("non-consecutive boards have no white dots", expected="one or the other")
+
+
+def _check_layout(names: Sequence[str], size: int) -> None:
+    layouts = [name for name in names if name in LAYOUTS]
+    if len(layouts) > 1:
+        raise InvalidRequest(f"both {layouts[0]} and {layouts[1]}", expected="one layout")
+    if layouts and size != 9:
+        raise InvalidRequest(f"a {layouts[0]} of size {size}", expected="9")
+    if layouts and (single := next((name for name in names if name in _OF_ONE_GRID), None)):
+        raise InvalidRequest(f"{single} with overlapping grids", expected="one or the other")
 
 
 def without_spare_rules(puzzle: Board, shuffle: Shuffle, budget: Budget) -> Board:
@@ -98,14 +114,18 @@ def _full_grid(names: Sequence[str], size: int, seed: int, shuffle: Shuffle, bud
 
 
 def _geometry(names: Sequence[str], size: int, shuffle: Shuffle) -> Geometry:
-    geometry = Geometry(size, random_regions(size, shuffle)) if "jigsaw" in names else Geometry.standard(size)
+    geometry = _shape(names, size, shuffle)
     if "x" in names:
-        geometry = geometry.with_extras(diagonal_cells(size))
+        geometry = geometry.with_extras(geometry.diagonals)
     if "windoku" in names:
-        geometry = geometry.with_extras(window_cells(size))
-    if "disjoint" in names and geometry.box_shape:
-        geometry = geometry.with_extras(group_cells(size, geometry.box_shape[0]))
-    return geometry
+        geometry = geometry.with_extras(geometry.windows)
+    return geometry.with_extras(geometry.groups) if "disjoint" in names else geometry
+
+
+def _shape(names: Sequence[str], size: int, shuffle: Shuffle) -> Geometry:
+    if layout := next((name for name in names if name in LAYOUTS), None):
+        return Geometry.overlapping(NAMED_LAYOUTS[layout], size)
+    return Geometry(size, random_regions(size, shuffle)) if "jigsaw" in names else Geometry.standard(size)
 
 
 def _clues(names: Sequence[str], full: Board, shuffle: Shuffle) -> list[Constraint]:
@@ -131,17 +151,17 @@ def _cut_one(cages: tuple[Constraint, ...], full: Board, shuffle: Shuffle) -> tu
     large = [cage for cage in cages if len(cage.cells) >= 4]
     shuffle(large)
     for cage in large:
-        if parts := _halves(cage.cells, full.size):
+        if parts := _halves(cage.cells, full.geometry):
             made = [Cage(cells, sum(full[cell] for cell in cells)) for cells in parts]
             return tuple(sorted([*(c for c in cages if c is not cage), *made], key=lambda rule: rule.cells))
     return cages
 
 
-def _halves(cells: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
+def _halves(cells: tuple[int, ...], shape: Geometry) -> tuple[tuple[int, ...], ...]:
     """Two connected parts; none where the cage cannot be cut so."""
     for first in cells:
-        for second in neighbours(first, size):
+        for second in shape.neighbours(first):
             rest = tuple(cell for cell in cells if cell not in (first, second))
-            if second in cells and connected(rest, size):
+            if second in cells and connected(rest, shape):
                 return tuple(sorted((first, second))), rest
     return ()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import read_rules, write_rules
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.puzzle.overlap import ONE_GRID, Grids
 
 LARGEST_SIZE = 25
 LONGEST_RULE = 20_000
@@ -22,7 +24,16 @@ def as_board(sent: str | Mapping[str, Any]) -> Board:
         raise InvalidBoard(
             f"a {board.size}×{board.size} board", expected=f"at most {LARGEST_SIZE}×{LARGEST_SIZE} over the network"
         )
+    if board.geometry.cell_count > LARGEST_SIZE**2:
+        message = f"overlapping grids of {board.geometry.cell_count} cells"
+        raise InvalidBoard(message, expected=f"at most {LARGEST_SIZE**2} cells over the network")
     return board
+
+
+def _shape(size: int, regions: Iterable[int] | None, grids: Grids) -> Geometry:
+    if regions is not None:
+        return Geometry(size, tuple(regions), grids=grids)
+    return Geometry.standard(size) if grids == ONE_GRID else Geometry.overlapping(grids, size)
 
 
 def as_fields(board: Board) -> dict[str, Any]:
@@ -33,7 +44,8 @@ def as_fields(board: Board) -> dict[str, Any]:
         "givens": list(board.givens),
         "regions": list(board.geometry.regions),
         "extras": [list(cells) for cells in board.geometry.extras],
-        "rules": list(write_rules(board.rules, board.size)),
+        "grids": [list(place) for place in board.geometry.grids],
+        "rules": list(write_rules(board.rules, board.geometry)),
         "candidates": None if board.candidates is None else list(board.candidates),
     }
 
@@ -42,15 +54,10 @@ def _from_fields(fields: Mapping[str, Any]) -> Board:
     """The board; what is left out is as in the usual Sudoku of that size."""
     size, values = fields.get("size", 9), tuple(fields["values"])
     regions, givens, candidates = (fields.get(name) for name in ("regions", "givens", "candidates"))
-    rules = tuple(rule for field in fields.get("rules") or () for rule in read_rules(field[:LONGEST_RULE], size))
-    geometry = Geometry(
-        size,
-        tuple(regions) if regions is not None else Geometry.standard(size).regions,
-        tuple(map(tuple, fields.get("extras") or ())),
-        rules,
-    )
+    shape = _shape(size, regions, tuple(map(tuple, fields.get("grids") or ONE_GRID)))
+    rules = tuple(rule for field in fields.get("rules") or () for rule in read_rules(field[:LONGEST_RULE], shape))
     return Board(
-        geometry,
+        replace(shape, extras=tuple(map(tuple, fields.get("extras") or ())), rules=rules),
         values,
         tuple(givens) if givens is not None else tuple(map(bool, values)),
         None if candidates is None else tuple(candidates),

@@ -12,6 +12,7 @@ from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
 from sudokulens.logic.technique import Level as PuzzleLevel
 from sudokulens.puzzle import formats
+from sudokulens.puzzle.overlap import MOST_GRIDS
 from sudokulens.solving.engine import SolutionKind
 from sudokulens.solving.minimal import Symmetry
 from sudokulens.solving.solve import ENGINES
@@ -59,6 +60,12 @@ class BoardFields(_Wire):
     values: list[int] = Field(max_length=LARGEST_SIZE**2, description="one per cell, 0 for an empty one")
     givens: list[bool] | None = Field(None, max_length=LARGEST_SIZE**2, description="true where the value is printed")
     regions: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="the number of each cell's region")
+    grids: list[tuple[int, int]] | None = Field(
+        None,
+        max_length=MOST_GRIDS,
+        description="row and column, from 0, of the top left cell of each of several grids that overlap, as in a "
+        "samurai; `values` then has the cells of all grids in reading order, gaps left out",
+    )
     extras: list[list[int]] = Field(default_factory=list, max_length=32, description="further units, e.g. diagonals")
     rules: list[str] = Field(
         default_factory=list,

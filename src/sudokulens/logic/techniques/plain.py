@@ -54,8 +54,9 @@ def full_houses(state: State) -> Iterator[Step]:
 
 def hidden_singles(state: State) -> Iterator[Step]:
     """Digits with one place in a unit; regions first, where a person looks first."""
-    size = state.geometry.size
-    order = sorted(range(len(state.geometry.units)), key=lambda index: (not 2 * size <= index < 3 * size, index))
+    geometry, size = state.geometry, state.geometry.size
+    regions = range(geometry.first_region, geometry.first_extra)
+    order = sorted(range(len(geometry.units)), key=lambda index: (index not in regions, index))
     for index in order:
         for digit in range(1, size + 1):
             places = state.places(index, digit)
@@ -77,14 +78,13 @@ def _single(technique: Technique, cell: Cell, digit: Digit, unit: int | None) ->
 
 def pointing(state: State) -> Iterator[Step]:
     """Digits whose places in a region (or an extra unit) all lie in another unit."""
-    lines = 2 * state.geometry.size
-    for base in range(lines, len(state.geometry.units)):
+    for base in range(state.geometry.first_region, len(state.geometry.units)):
         yield from _locked(state, Technique.LOCKED_CANDIDATES_1, base)
 
 
 def claiming(state: State) -> Iterator[Step]:
     """Digits whose places in a row or column all lie in another unit."""
-    for base in range(2 * state.geometry.size):
+    for base in range(state.geometry.first_region):
         yield from _locked(state, Technique.LOCKED_CANDIDATES_2, base)
 
 
@@ -167,11 +167,12 @@ def fish(size: int) -> Callable[[State], Iterator[Step]]:
     """The finder of `size` rows that have a digit in `size` columns only, and the other way round."""
 
     def find_in(state: State) -> Iterator[Step]:
-        lines = range(state.geometry.size)
-        columns = range(state.geometry.size, 2 * state.geometry.size)
-        for digit in range(1, state.geometry.size + 1):
-            yield from _fish(state, size, digit, lines, columns)
-            yield from _fish(state, size, digit, columns, lines)
+        n, middle = state.geometry.size, state.geometry.first_region // 2
+        for start in range(0, middle, n):
+            lines, columns = range(start, start + n), range(middle + start, middle + start + n)
+            for digit in range(1, n + 1):
+                yield from _fish(state, size, digit, lines, columns)
+                yield from _fish(state, size, digit, columns, lines)
 
     return find_in
 

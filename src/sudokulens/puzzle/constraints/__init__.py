@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.constraints.anti_king import AntiKing
@@ -27,6 +28,9 @@ from sudokulens.puzzle.constraints.sandwich import Sandwich
 from sudokulens.puzzle.constraints.thermometer import Thermometer
 from sudokulens.puzzle.constraints.whispers import Whispers
 from sudokulens.puzzle.constraints.xv import AllXv, Xv
+
+if TYPE_CHECKING:
+    from sudokulens.puzzle.geometry import Geometry
 
 CONSTRAINTS: tuple[type[Constraint], ...] = (
     Cage,
@@ -85,20 +89,20 @@ __all__ = [
 ]
 
 
-def read_rules(field: str, size: int) -> Iterator[Constraint]:
-    """The constraints of one field such as `cage=10:r1c1,r1c2|5:r1c3,r1c4`; raises InvalidBoard."""
+def read_rules(field: str, shape: Geometry) -> Iterator[Constraint]:
+    """The constraints of one field such as `cage=10:r1c1,r1c2|5:r1c3,r1c4` on that shape; raises InvalidBoard."""
     keyword, _, values = field.partition("=")
     constraint = BY_KEYWORD.get(keyword.strip().lower())
     if constraint is None:
         raise InvalidBoard(f"unknown rule {keyword[:40]!r}", expected=", ".join(BY_KEYWORD))
     for value in values.split("|")[:MOST_RULES]:
-        yield constraint.read(value.strip(), size)
+        yield constraint.read(value.strip(), shape)
 
 
-def write_rules(rules: Iterable[Constraint], size: int) -> Iterator[str]:
+def write_rules(rules: Iterable[Constraint], shape: Geometry) -> Iterator[str]:
     """The constraints as fields; neighbours of one kind share a field."""
     for keyword, group in groupby(rules, key=lambda rule: rule.keyword):
-        texts = [rule.text(size) for rule in group]
+        texts = [rule.text(shape) for rule in group]
         if texts[0]:
             yield f"{keyword}={'|'.join(texts)}"
         else:

@@ -27,4 +27,4 @@ class AntiKing(GlobalConstraint):
         return "cells a king's move apart have different digits"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
-        yield from map(Different, moves(geometry.size, _STEPS))
+        yield from map(Different, moves(geometry, _STEPS))

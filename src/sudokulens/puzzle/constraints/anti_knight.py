@@ -26,4 +26,4 @@ class AntiKnight(GlobalConstraint):
         return "cells a knight's move apart have different digits"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
-        yield from map(Different, moves(geometry.size, _STEPS))
+        yield from map(Different, moves(geometry, _STEPS))

@@ -38,15 +38,15 @@ class Arrow(Constraint):
         return self.circle + self.shaft
 
     @classmethod
-    def read(cls, value: str, size: int) -> Arrow:
+    def read(cls, value: str, shape: Geometry) -> Arrow:
         circle, shaft = split_value(value, cls.title)
-        return cls(read_cells(circle, size), read_cells(shaft, size))
+        return cls(read_cells(circle, shape), read_cells(shaft, shape))
 
-    def text(self, size: int) -> str:
-        return f"{cell_list(self.circle, size)}:{cell_list(self.shaft, size)}"
+    def text(self, shape: Geometry) -> str:
+        return f"{cell_list(self.circle, shape)}:{cell_list(self.shaft, shape)}"
 
     def statement(self, geometry: Geometry) -> str:
-        circle, shaft = (cell_names(cells, geometry.size) for cells in (self.circle, self.shaft))
+        circle, shaft = (cell_names(cells, geometry) for cells in (self.circle, self.shaft))
         return f"the digits of the arrow {shaft} add up to its circle {circle}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
@@ -54,7 +54,7 @@ class Arrow(Constraint):
         yield Total(self.cells, (*places, *[1] * len(self.shaft)), 0)
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)
         if not 1 <= len(self.circle) <= _LONGEST_PILL or not self.shaft:
             raise InvalidBoard("an arrow without a circle or a shaft", expected="1 to 3 cells, a colon, and the shaft")
         if len(self.circle) > 1 and geometry.size > 9:

@@ -34,11 +34,11 @@ class Constraint(ABC):
 
     @classmethod
     @abstractmethod
-    def read(cls, value: str, size: int) -> Self:
+    def read(cls, value: str, shape: Geometry) -> Self:
         """The constraint that `text` wrote; raises InvalidBoard."""
 
     @abstractmethod
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         """What stands after `keyword=`; empty where the keyword says everything."""
 
     @abstractmethod
@@ -51,7 +51,7 @@ class Constraint(ABC):
 
     def check(self, geometry: Geometry) -> None:
         """Raises InvalidBoard where the constraint makes no sense on this geometry."""
-        require_cells(self.cells, geometry.size, self.title)
+        require_cells(self.cells, geometry, self.title)
 
     def broken(self, values: Sequence[Digit], geometry: Geometry) -> Iterator[tuple[Cell, ...]]:
         """For every part that the digits break, the cells of the part that have digits (all where none has)."""
@@ -68,58 +68,65 @@ class GlobalConstraint(Constraint):
         return ()
 
     @classmethod
-    def read(cls, value: str, size: int) -> Self:
+    def read(cls, value: str, shape: Geometry) -> Self:
         if value:
             raise InvalidBoard(f"{cls.keyword} has a value {value[:20]!r}", expected=f"{cls.keyword} alone")
         return cls()
 
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         return ""
 
     def check(self, geometry: Geometry) -> None:
         """It makes sense everywhere."""
 
 
-def require_cells(cells: Sequence[Cell], size: int, title: str, fewest: int = 1) -> None:
+def require_cells(cells: Sequence[Cell], shape: Geometry, title: str, fewest: int = 1) -> None:
     """Raises InvalidBoard unless these are at least `fewest` different cells of the board."""
     if len(cells) < fewest:
         raise InvalidBoard(f"{title} with {len(cells)} cells", expected=f"at least {fewest}")
     if len(set(cells)) != len(cells):
         raise InvalidBoard(f"{title} with the same cell twice")
     for cell in cells:
-        if not 0 <= cell < size * size:
-            raise InvalidBoard(f"{title} with the cell {cell}", expected=f"0 to {size * size - 1}")
+        if not 0 <= cell < shape.cell_count:
+            raise InvalidBoard(f"{title} with the cell {cell}", expected=f"0 to {shape.cell_count - 1}")
 
 
-def require_neighbours(cells: Sequence[Cell], size: int, title: str) -> None:
+def require_neighbours(cells: Sequence[Cell], shape: Geometry, title: str) -> None:
     """Raises InvalidBoard unless the two cells share an edge."""
-    require_cells(cells, size, title, 2)
+    require_cells(cells, shape, title, 2)
     first, second = cells
-    steps = abs(first // size - second // size) + abs(first % size - second % size)
+    steps = abs(shape.row(first) - shape.row(second)) + abs(shape.column(first) - shape.column(second))
     if steps != 1:
-        raise InvalidBoard(f"{title} between {cell_list(cells, size)}", expected="two cells that share an edge")
+        raise InvalidBoard(f"{title} between {cell_list(cells, shape)}", expected="two cells that share an edge")
 
 
-def cell_list(cells: Iterable[Cell], size: int) -> str:
+def require_one_grid(shape: Geometry, title: str) -> None:
+    """Raises InvalidBoard on overlapping grids, for clues that stand at the edge of a single grid."""
+    if shape.overlaps:
+        raise InvalidBoard(f"{title} on overlapping grids", expected="a board of one grid")
+
+
+def cell_list(cells: Iterable[Cell], shape: Geometry) -> str:
     """Cells as they are written: r1c1,r1c2."""
-    return ",".join(f"r{cell // size + 1}c{cell % size + 1}" for cell in cells)
+    return ",".join(map(shape.cell_name, cells))
 
 
-def cell_names(cells: Iterable[Cell], size: int) -> str:
+def cell_names(cells: Iterable[Cell], shape: Geometry) -> str:
     """Cells as they are said: r1c1, r1c2."""
-    return cell_list(cells, size).replace(",", ", ")
+    return ", ".join(map(shape.cell_name, cells))
 
 
-def read_cells(text: str, size: int) -> tuple[Cell, ...]:
+def read_cells(text: str, shape: Geometry) -> tuple[Cell, ...]:
     """The cells of a list such as r1c1,r1c2; raises InvalidBoard."""
-    return tuple(read_cell(word, size) for word in re.split(r"[,\s]+", text.strip())[:_MOST_CELLS])
+    return tuple(read_cell(word, shape) for word in re.split(r"[,\s]+", text.strip())[:_MOST_CELLS])
 
 
-def read_cell(word: str, size: int) -> Cell:
+def read_cell(word: str, shape: Geometry) -> Cell:
     place = _CELL.fullmatch(word.strip())
-    if not place or not 1 <= int(place[1]) <= size or not 1 <= int(place[2]) <= size:
-        raise InvalidBoard(f"{word[:20]!r} is no cell", expected=f"r1c1 to r{size}c{size}")
-    return (int(place[1]) - 1) * size + int(place[2]) - 1
+    cell = shape.cell_at(int(place[1]) - 1, int(place[2]) - 1) if place else None
+    if cell is None:
+        raise InvalidBoard(f"{word[:20]!r} is no cell", expected=f"r1c1 to r{shape.height}c{shape.width}")
+    return cell
 
 
 def read_number(text: str) -> int:
@@ -138,20 +145,16 @@ def split_value(value: str, title: str) -> tuple[str, str]:
     return before, after
 
 
-def neighbour_pairs(size: int) -> Iterator[tuple[Cell, Cell]]:
+def neighbour_pairs(shape: Geometry) -> Iterator[tuple[Cell, Cell]]:
     """Every two cells that share an edge, each pair once."""
-    for cell in range(size * size):
-        if cell % size + 1 < size:
-            yield cell, cell + 1
-        if cell + size < size * size:
-            yield cell, cell + size
+    return moves(shape, ((0, 1), (1, 0)))
 
 
-def moves(size: int, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[Cell, Cell]]:
+def moves(shape: Geometry, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[Cell, Cell]]:
     """Every two cells that one of the steps (rows, columns) leads between."""
     chosen = tuple(steps)
-    for cell in range(size * size):
+    for cell, (row, column) in enumerate(shape.places):
         for rows, columns in chosen:
-            row, column = cell // size + rows, cell % size + columns
-            if 0 <= row < size and 0 <= column < size:
-                yield cell, row * size + column
+            other = shape.cell_at(row + rows, column + columns)
+            if other is not None:
+                yield cell, other

@@ -32,17 +32,17 @@ class Cage(Constraint):
     total: int | None = None
 
     @classmethod
-    def read(cls, value: str, size: int) -> Cage:
+    def read(cls, value: str, shape: Geometry) -> Cage:
         before, colon, after = value.partition(":")
-        return cls(read_cells(after if colon else before, size), read_number(before) if colon else None)
+        return cls(read_cells(after if colon else before, shape), read_number(before) if colon else None)
 
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         total = "" if self.total is None else f"{self.total}:"
-        return total + cell_list(self.cells, size)
+        return total + cell_list(self.cells, shape)
 
     def statement(self, geometry: Geometry) -> str:
         total = "" if self.total is None else f" with sum {self.total}"
-        return f"the cage {cell_names(self.cells, geometry.size)} holds different digits{total}"
+        return f"the cage {cell_names(self.cells, geometry)} holds different digits{total}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         if self.total is None:
@@ -51,6 +51,6 @@ class Cage(Constraint):
             yield from different_with_total(self.cells, self.total, geometry.size)
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title)
+        require_cells(self.cells, geometry, self.title)
         if len(self.cells) > geometry.size:
             raise InvalidBoard(f"a cage of {len(self.cells)} cells", expected=f"at most {geometry.size}, one per digit")

@@ -29,15 +29,15 @@ class GreaterThan(Constraint):
         return self.greater, self.smaller
 
     @classmethod
-    def read(cls, value: str, size: int) -> GreaterThan:
+    def read(cls, value: str, shape: Geometry) -> GreaterThan:
         first, sign, second = value.replace("<", ">").partition(">")
         if not sign:
             raise InvalidBoard(f"no > in {value[:30]!r}", expected="r1c1>r1c2")
-        cells = read_cell(first, size), read_cell(second, size)
+        cells = read_cell(first, shape), read_cell(second, shape)
         return cls(*(cells if ">" in value else cells[::-1]))
 
-    def text(self, size: int) -> str:
-        return cell_list((self.greater,), size) + ">" + cell_list((self.smaller,), size)
+    def text(self, shape: Geometry) -> str:
+        return cell_list((self.greater,), shape) + ">" + cell_list((self.smaller,), shape)
 
     def statement(self, geometry: Geometry) -> str:
         return f"{geometry.cell_name(self.greater)} is greater than {geometry.cell_name(self.smaller)}"
@@ -46,4 +46,4 @@ class GreaterThan(Constraint):
         yield Pair((self.smaller, self.greater), table_where(geometry.size, "less"))
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)

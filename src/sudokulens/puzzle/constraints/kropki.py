@@ -34,22 +34,22 @@ class _Dot(Constraint):
         raise NotImplementedError
 
     @classmethod
-    def read(cls, value: str, size: int) -> Self:
+    def read(cls, value: str, shape: Geometry) -> Self:
         before, colon, after = value.partition(":")
-        cells = read_cells(after if colon else before, size)
+        cells = read_cells(after if colon else before, shape)
         if len(cells) != 2:
             raise InvalidBoard(f"{cls.title} with {len(cells)} cells", expected="2")
         return cls(cells, read_number(before) if colon else cls.usual)  # type: ignore[call-arg]
 
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         amount = "" if self.amount == self.usual else f"{self.amount}:"
-        return amount + cell_list(self.cells, size)
+        return amount + cell_list(self.cells, shape)
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Pair(self.cells, table_where(geometry.size, self.relation, self.amount))
 
     def check(self, geometry: Geometry) -> None:
-        require_neighbours(self.cells, geometry.size, self.title)
+        require_neighbours(self.cells, geometry, self.title)
         if not 1 <= self.amount <= geometry.size:
             raise InvalidBoard(f"{self.title} with {self.amount}", expected=f"1 to {geometry.size}")
 
@@ -111,4 +111,4 @@ class AllDots(GlobalConstraint):
         shown = {frozenset(rule.cells) for rule in geometry.rules if isinstance(rule, WhiteDot | BlackDot)}
         for relation, amount in (("other difference", 1), ("other ratio", 2)):
             table = table_where(geometry.size, relation, amount)
-            yield from (Pair(cells, table) for cells in neighbour_pairs(geometry.size) if frozenset(cells) not in shown)
+            yield from (Pair(cells, table) for cells in neighbour_pairs(geometry) if frozenset(cells) not in shown)

@@ -18,11 +18,11 @@ class LineConstraint(Constraint):
     cells: tuple[Cell, ...]
 
     @classmethod
-    def read(cls, value: str, size: int) -> Self:
-        return cls(read_cells(value, size))
+    def read(cls, value: str, shape: Geometry) -> Self:
+        return cls(read_cells(value, shape))
 
-    def text(self, size: int) -> str:
-        return cell_list(self.cells, size)
+    def text(self, shape: Geometry) -> str:
+        return cell_list(self.cells, shape)
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)

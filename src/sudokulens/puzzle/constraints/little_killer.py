@@ -15,6 +15,7 @@ from sudokulens.puzzle.constraints.base import (
     read_cells,
     read_number,
     require_cells,
+    require_one_grid,
     split_value,
 )
 from sudokulens.puzzle.constraints.parts import Part, Total
@@ -34,22 +35,23 @@ class LittleKiller(Constraint):
     total: int
 
     @classmethod
-    def read(cls, value: str, size: int) -> LittleKiller:
+    def read(cls, value: str, shape: Geometry) -> LittleKiller:
         total, cells = split_value(value, cls.title)
-        return cls(read_cells(cells, size), read_number(total))
+        return cls(read_cells(cells, shape), read_number(total))
 
-    def text(self, size: int) -> str:
-        return f"{self.total}:{cell_list(self.cells, size)}"
+    def text(self, shape: Geometry) -> str:
+        return f"{self.total}:{cell_list(self.cells, shape)}"
 
     def statement(self, geometry: Geometry) -> str:
-        return f"the diagonal {cell_names(self.cells, geometry.size)} adds up to {self.total}"
+        return f"the diagonal {cell_names(self.cells, geometry)} adds up to {self.total}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Total(self.cells, (1,) * len(self.cells), self.total)
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title)
-        places = [divmod(cell, geometry.size) for cell in self.cells]
+        require_one_grid(geometry, self.title)
+        require_cells(self.cells, geometry, self.title)
+        places = [geometry.places[cell] for cell in self.cells]
         steps = {(row - above, column - before) for (above, before), (row, column) in pairwise(places)}
         if len(steps) > 1 or not steps <= {(1, 1), (1, -1), (-1, 1), (-1, -1)}:
             raise InvalidBoard("a little killer off the diagonal", expected="cells in a diagonal line")

@@ -25,4 +25,4 @@ class NonConsecutive(GlobalConstraint):
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         table = table_where(geometry.size, "other difference", 1)
-        yield from (Pair(cells, table) for cells in neighbour_pairs(geometry.size))
+        yield from (Pair(cells, table) for cells in neighbour_pairs(geometry))

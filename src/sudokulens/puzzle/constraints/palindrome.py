@@ -22,7 +22,7 @@ class Palindrome(LineConstraint):
     title: ClassVar[str] = "palindrome"
 
     def statement(self, geometry: Geometry) -> str:
-        return f"the line {cell_names(self.cells, geometry.size)} reads the same from both ends"
+        return f"the line {cell_names(self.cells, geometry)} reads the same from both ends"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         table = table_where(geometry.size, "equal")

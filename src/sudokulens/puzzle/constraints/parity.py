@@ -20,15 +20,15 @@ class _Parity(Constraint):
     cells: tuple[Cell, ...]
 
     @classmethod
-    def read(cls, value: str, size: int) -> Self:
-        return cls(read_cells(value, size))
+    def read(cls, value: str, shape: Geometry) -> Self:
+        return cls(read_cells(value, shape))
 
-    def text(self, size: int) -> str:
-        return cell_list(self.cells, size)
+    def text(self, shape: Geometry) -> str:
+        return cell_list(self.cells, shape)
 
     def statement(self, geometry: Geometry) -> str:
         verb = "is" if len(self.cells) == 1 else "are"
-        return f"{cell_names(self.cells, geometry.size)} {verb} {self.keyword}"
+        return f"{cell_names(self.cells, geometry)} {verb} {self.keyword}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         digits = mask_of(range(self.lowest, geometry.size + 1, 2))

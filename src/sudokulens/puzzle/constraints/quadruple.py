@@ -14,6 +14,7 @@ from sudokulens.puzzle.constraints.base import (
     cell_names,
     read_cell,
     read_number,
+    require_one_grid,
     split_value,
 )
 from sudokulens.puzzle.constraints.parts import Holds, Part
@@ -38,21 +39,22 @@ class Quadruple(Constraint):
         return self.corner, self.corner + 1, self.corner + self.size, self.corner + self.size + 1
 
     @classmethod
-    def read(cls, value: str, size: int) -> Quadruple:
+    def read(cls, value: str, shape: Geometry) -> Quadruple:
         digits, corner = split_value(value, cls.title)
-        return cls(read_cell(corner, size), size, tuple(map(read_number, digits.split(",")[:5])))
+        return cls(read_cell(corner, shape), shape.size, tuple(map(read_number, digits.split(",")[:5])))
 
-    def text(self, size: int) -> str:
-        return f"{','.join(map(str, self.digits))}:{cell_list((self.corner,), size)}"
+    def text(self, shape: Geometry) -> str:
+        return f"{','.join(map(str, self.digits))}:{cell_list((self.corner,), shape)}"
 
     def statement(self, geometry: Geometry) -> str:
         digits = ", ".join(map(str, self.digits))
-        return f"{cell_names(self.cells, geometry.size)} hold {digits}"
+        return f"{cell_names(self.cells, geometry)} hold {digits}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Holds(self.cells, self.digits)
 
     def check(self, geometry: Geometry) -> None:
+        require_one_grid(geometry, self.title)
         n = geometry.size
         row, column = divmod(self.corner, n)
         if self.size != n or not (0 <= row < n - 1 and 0 <= column < n - 1):

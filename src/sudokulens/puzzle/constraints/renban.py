@@ -23,12 +23,12 @@ class Renban(LineConstraint):
     title: ClassVar[str] = "renban line"
 
     def statement(self, geometry: Geometry) -> str:
-        return f"the line {cell_names(self.cells, geometry.size)} holds consecutive digits in any order"
+        return f"the line {cell_names(self.cells, geometry)} holds consecutive digits in any order"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Combination(self.cells, runs(geometry.size, len(self.cells)))
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)
         if len(self.cells) > geometry.size:
             raise InvalidBoard(f"a renban line of {len(self.cells)} cells", expected=f"at most {geometry.size}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from sudokulens.errors import InvalidBoard
-from sudokulens.puzzle.constraints.base import Constraint, read_number, split_value
+from sudokulens.puzzle.constraints.base import Constraint, read_number, require_one_grid, split_value
 from sudokulens.puzzle.constraints.parts import Between, Part, sandwich_sets
 
 if TYPE_CHECKING:
@@ -39,14 +39,15 @@ class Sandwich(Constraint):
         return tuple(range(self.index, self.size * self.size, self.size))
 
     @classmethod
-    def read(cls, value: str, size: int) -> Sandwich:
+    def read(cls, value: str, shape: Geometry) -> Sandwich:
         line, total = split_value(value, cls.title)
         place = _LINE.fullmatch(line.strip().lower())
+        size = shape.size
         if not place or not 1 <= int(place[2]) <= size:
             raise InvalidBoard(f"{line[:20]!r} is no row or column", expected=f"r1 to r{size} or c1 to c{size}")
         return cls("row" if place[1] == "r" else "column", int(place[2]) - 1, size, read_number(total))
 
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         return f"{self.line[0]}{self.index + 1}:{self.total}"
 
     def statement(self, geometry: Geometry) -> str:
@@ -57,6 +58,7 @@ class Sandwich(Constraint):
         yield Between(self.cells, sandwich_sets(geometry.size, self.total))
 
     def check(self, geometry: Geometry) -> None:
+        require_one_grid(geometry, self.title)
         if geometry.size > LARGEST_SIZE:
             raise InvalidBoard(f"a sandwich sum on a board of size {geometry.size}", expected=f"at most {LARGEST_SIZE}")
         if self.size != geometry.size or not 0 <= self.index < geometry.size or self.line not in ("row", "column"):

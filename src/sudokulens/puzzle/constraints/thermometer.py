@@ -24,18 +24,18 @@ class Thermometer(Constraint):
     cells: tuple[Cell, ...]
 
     @classmethod
-    def read(cls, value: str, size: int) -> Thermometer:
-        return cls(read_cells(value, size))
+    def read(cls, value: str, shape: Geometry) -> Thermometer:
+        return cls(read_cells(value, shape))
 
-    def text(self, size: int) -> str:
-        return cell_list(self.cells, size)
+    def text(self, shape: Geometry) -> str:
+        return cell_list(self.cells, shape)
 
     def statement(self, geometry: Geometry) -> str:
-        return f"the digits of the thermometer {cell_names(self.cells, geometry.size)} increase from its bulb"
+        return f"the digits of the thermometer {cell_names(self.cells, geometry)} increase from its bulb"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         table = table_where(geometry.size, "less")
         yield from (Pair(cells, table) for cells in pairwise(self.cells))
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)

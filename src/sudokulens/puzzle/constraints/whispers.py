@@ -28,17 +28,17 @@ class Whispers(LineConstraint):
     difference: int = USUAL_DIFFERENCE
 
     @classmethod
-    def read(cls, value: str, size: int) -> Whispers:
+    def read(cls, value: str, shape: Geometry) -> Whispers:
         before, colon, after = value.partition(":")
-        cells = read_cells(after if colon else before, size)
+        cells = read_cells(after if colon else before, shape)
         return cls(cells, read_number(before) if colon else USUAL_DIFFERENCE)
 
-    def text(self, size: int) -> str:
+    def text(self, shape: Geometry) -> str:
         difference = "" if self.difference == USUAL_DIFFERENCE else f"{self.difference}:"
-        return difference + cell_list(self.cells, size)
+        return difference + cell_list(self.cells, shape)
 
     def statement(self, geometry: Geometry) -> str:
-        cells = cell_names(self.cells, geometry.size)
+        cells = cell_names(self.cells, geometry)
         return f"neighbours on the line {cells} differ by at least {self.difference}"
 
     def parts(self, geometry: Geometry) -> Iterator[Part]:
@@ -46,6 +46,6 @@ class Whispers(LineConstraint):
         yield from (Pair(cells, table) for cells in pairwise(self.cells))
 
     def check(self, geometry: Geometry) -> None:
-        require_cells(self.cells, geometry.size, self.title, 2)
+        require_cells(self.cells, geometry, self.title, 2)
         if not 1 <= self.difference < geometry.size:
             raise InvalidBoard(f"whispers with the difference {self.difference}", expected=f"1 to {geometry.size - 1}")

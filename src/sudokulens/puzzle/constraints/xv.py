@@ -40,15 +40,15 @@ class Xv(Constraint):
         return _LETTERS[self.total]
 
     @classmethod
-    def read(cls, value: str, size: int) -> Xv:
+    def read(cls, value: str, shape: Geometry) -> Xv:
         letter, after = split_value(value, cls.title)
-        cells = read_cells(after, size)
+        cells = read_cells(after, shape)
         if letter.upper() not in TOTALS or len(cells) != 2:
             raise InvalidBoard(f"{value[:30]!r} is no X or V", expected="X:r1c1,r1c2 or V:r1c1,r1c2")
         return cls(cells, TOTALS[letter.upper()])
 
-    def text(self, size: int) -> str:
-        return f"{self.letter}:{cell_list(self.cells, size)}"
+    def text(self, shape: Geometry) -> str:
+        return f"{self.letter}:{cell_list(self.cells, shape)}"
 
     def statement(self, geometry: Geometry) -> str:
         first, second = map(geometry.cell_name, self.cells)
@@ -58,7 +58,7 @@ class Xv(Constraint):
         yield Pair(self.cells, table_where(geometry.size, "sum", self.total))
 
     def check(self, geometry: Geometry) -> None:
-        require_neighbours(self.cells, geometry.size, self.title)
+        require_neighbours(self.cells, geometry, self.title)
         if self.total not in _LETTERS:
             raise InvalidBoard(f"an X or V with the sum {self.total}", expected="10 or 5")
 
@@ -77,4 +77,4 @@ class AllXv(GlobalConstraint):
         shown = {frozenset(rule.cells) for rule in geometry.rules if isinstance(rule, Xv)}
         for total in _LETTERS:
             table = table_where(geometry.size, "other sum", total)
-            yield from (Pair(cells, table) for cells in neighbour_pairs(geometry.size) if frozenset(cells) not in shown)
+            yield from (Pair(cells, table) for cells in neighbour_pairs(geometry) if frozenset(cells) not in shown)

@@ -13,6 +13,7 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.grid import framed, geometry_of
 from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, by_token, cut, makes_squares, too_long
+from sudokulens.puzzle.formats.limits import require_one_grid
 from sudokulens.puzzle.formats.line import digit_character, digit_range
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit, DigitSet
 
@@ -41,6 +42,7 @@ def read_all(text: str) -> list[Board]:
 
 def write(board: Board) -> str:
     """The board's own pencil marks, or all candidates where it has none."""
+    require_one_grid(board.geometry, "a candidate grid")
     marks = board.candidates if board.candidates is not None else board.computed_candidates()
     texts = [_text(board, cell, mask) for cell, mask in enumerate(marks)]
     rows, columns = board.geometry.box_shape or (board.size, board.size)

@@ -11,6 +11,7 @@ from math import isqrt
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.limits import require_one_grid
 from sudokulens.puzzle.formats.line import MOST_CELLS, read_fields
 from sudokulens.puzzle.formats.line import write as write_line
 from sudokulens.puzzle.geometry import Digit
@@ -42,6 +43,7 @@ def read_all(text: str) -> list[Board]:
 
 
 def write(board: Board) -> str:
+    require_one_grid(board.geometry, "a list between commas")
     words = [f"+{v}" if v and not given else str(v) for v, given in zip(board.values, board.givens, strict=True)]
     fields = write_line(board).split(";")[1:]
     return ";".join([",".join(words), *fields])

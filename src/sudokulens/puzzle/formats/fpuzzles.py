@@ -18,7 +18,7 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, named_cell, read_rules, write_rules
-from sudokulens.puzzle.formats.limits import require_short
+from sudokulens.puzzle.formats.limits import require_one_grid, require_short
 from sudokulens.puzzle.formats.sudokupad_codes import read_scf, read_scl
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
@@ -202,6 +202,7 @@ def _extras(document: dict[str, Any], size: int, shape: Geometry) -> Iterator[tu
 
 def _document(board: Board) -> dict[str, Any]:
     n, geometry = board.size, board.geometry
+    require_one_grid(geometry, "f-puzzles' format")
     shapes = box_shapes(n)
     usual = bool(shapes) and geometry.regions == box_regions(n, shapes[0][0])
     cells = [_cell(board, cell, usual) for cell in range(n * n)]

@@ -2,25 +2,28 @@
 
 Empty cells may be `0 . * _ X - ? ·` or, between bars or in fixed columns, spaces; the digits after 9 are letters or
 numbers of two digits. A last line with the fields of the one-line format, such as `;x`, tells of a variant. Boxes are
-taken from the frame where it shows them. Written grids hold the values only: entries look like givens.
+taken from the frame where it shows them. Overlapping grids have spaces in their gaps. Written grids hold the values
+only: entries look like givens.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from math import isqrt
 from statistics import median
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, cut, too_long
+from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, by_character, cut, too_long
 from sudokulens.puzzle.formats.line import (
     BLANKS,
     LARGEST_SIZE_WITH_X_AS_BLANK,
     digit_character,
     digit_range,
     geometry_fields,
+    overlap_size,
     read_fields,
 )
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit, Geometry, box_shapes
@@ -36,6 +39,8 @@ def matches(text: str) -> bool:
     layout = Layout.of(text)
     if len(layout.rows) + len(layout.doubtful) < 2:
         return False
+    if _names_grids(layout) or _overlapping(layout):
+        return True
     puzzles = all(_is_puzzle(line.strip()) for _, line in layout.rows)
     try:
         rows = cut(layout)
@@ -46,6 +51,8 @@ def matches(text: str) -> bool:
 
 def read_all(text: str) -> list[Board]:
     layout = Layout.of(text)
+    if overlapping := _overlapping(layout):
+        return [overlapping]
     rows = cut(layout)
     size = len(rows[0])
     boards = []
@@ -58,7 +65,9 @@ def read_all(text: str) -> list[Board]:
 
 
 def write(board: Board) -> str:
-    """The board in a frame of ASCII characters that shows the boxes."""
+    """The board in a frame of ASCII characters that shows the boxes; overlapping grids without a frame."""
+    if board.geometry.overlaps:
+        return _spaced(board)
     rows, columns = board.geometry.box_shape or (board.size, board.size)
     texts = [digit_character(value) for value in board.values]
     return framed(board, texts, rows, columns)
@@ -107,6 +116,40 @@ def framed(board: Board, texts: Sequence[str], box_rows: int, box_columns: int) 
     if fields := list(geometry_fields(board.geometry)):
         lines.append(";" + ";".join(fields))
     return "\n".join(lines)
+
+
+def _names_grids(layout: Layout) -> int | None:
+    """The size of the overlapping grids that a field of the text names."""
+    return overlap_size(field for _, text in layout.fields for field in text.split(";"))
+
+
+def _overlapping(layout: Layout) -> Board | None:
+    """The board of overlapping grids that a field names; rows as long as a samurai's need none."""
+    rows, size = by_character(layout), _names_grids(layout)
+    if size is None:
+        shape = Geometry.samurai()
+        if layout.fields or [len(row) for row in rows] != _cells_a_row(shape):
+            return None
+    else:
+        fields = [field for _, text in layout.fields for field in text.split(";")]
+        shape = read_fields(fields, size, layout.fields[0][0])[0]
+    if [len(row) for row in rows] != _cells_a_row(shape):
+        raise InvalidBoard("the rows do not fit the overlapping grids", line=1, expected="their cells, spaces in gaps")
+    return Board.of([digit_of(mark, shape.size) for row in rows for mark in row], shape)
+
+
+def _cells_a_row(shape: Geometry) -> list[int]:
+    counts = Counter(row for row, _ in shape.places)
+    return [counts[row] for row in range(shape.height)]
+
+
+def _spaced(board: Board) -> str:
+    shape = board.geometry
+    lines = []
+    for row in range(shape.height):
+        cells = (shape.cell_at(row, column) for column in range(shape.width))
+        lines.append(" ".join(" " if cell is None else digit_character(board[cell]) for cell in cells).rstrip())
+    return "\n".join([*lines, ";" + ";".join(geometry_fields(shape))])
 
 
 def _letter(text: str) -> Digit:

@@ -11,13 +11,21 @@ LONGEST_TEXT = 2_000_000
 
 def require_usual(geometry: Geometry, title: str) -> None:
     """Raises InvalidBoard unless the geometry follows from the size alone."""
+    require_one_grid(geometry, title)
     shapes = box_shapes(geometry.size)
     if geometry.extras or geometry.rules or not shapes or geometry.box_shape != shapes[0]:
         raise InvalidBoard(f"{title} cannot hold this variant", expected="the format line, grid, commas or share")
 
 
+def require_one_grid(geometry: Geometry, title: str) -> None:
+    """Raises InvalidBoard for overlapping grids, such as a samurai's."""
+    if geometry.overlaps:
+        raise InvalidBoard(f"{title} cannot hold overlapping grids", expected="the format line, grid or share")
+
+
 def require_classic(geometry: Geometry, title: str) -> None:
     """Raises InvalidBoard unless this is a 9×9 with 3×3 boxes and nothing extra."""
+    require_one_grid(geometry, title)
     if not geometry.is_classic:
         raise InvalidBoard(f"{title} holds only 9×9 boards", expected="the format line, grid, commas or share")
 

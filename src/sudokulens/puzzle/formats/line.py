@@ -5,6 +5,9 @@ an entry. What the cells cannot say follows as fields, each after a semicolon:
 
 - `box=3x2`: rows and columns of a box, where it is not the usual shape of that size;
 - `regions=AAAB…`: one letter per cell, for irregular regions;
+- `samurai`, `sohei`, `flower`, `butterfly`, `twodoku`: 9×9 grids that overlap in that way; `grids=r1c1,r1c13,…`: grids
+  that overlap in any other, each by its top left cell. `size=6` before it, where the grids are not 9×9. The cells are
+  those of all grids in reading order, gaps left out;
 - `x`: both diagonals hold every digit; `windoku`: so do the inner boxes; `disjoint`: so do the cells in the same place
   of every box;
 - `extra=0.10.20…`: a further unit, its cells counted from 0;
@@ -19,12 +22,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import TypeAlias
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.constraints import BY_KEYWORD, Constraint, read_rules, write_rules
+from sudokulens.puzzle.constraints import BY_KEYWORD, read_rules, write_rules
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
     Cell,
@@ -32,10 +36,8 @@ from sudokulens.puzzle.geometry import (
     DigitSet,
     Geometry,
     box_shapes,
-    diagonal_cells,
-    group_cells,
-    window_cells,
 )
+from sudokulens.puzzle.overlap import NAMED_LAYOUTS, ONE_GRID, Grids, Place, layout_name
 
 Marks: TypeAlias = tuple[DigitSet, ...]
 
@@ -45,11 +47,14 @@ LARGEST_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
 MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
 _NAMED_EXTRAS = ("x", "windoku", "disjoint")
+_SAMURAI_CELLS = 369
+"""No square board has so many: a line of them is a samurai even where it does not say so."""
 _NO_DIGIT = 255
 _DIGIT_OF_BYTE = bytes(
     0 if chr(code) in BLANKS else code - 48 if chr(code) in "123456789" else _NO_DIGIT for code in range(256)
 )
 _SAMPLE = 20_000
+_PLACE = re.compile(r"r(\d{1,2})c(\d{1,2})")
 _CELLS = re.compile(r"(?:\+?[0-9A-Za-z]|[.*_])+")
 
 
@@ -77,13 +82,34 @@ def read(text: str, line: int = 1) -> Board:
     cells, *fields = text.partition("#")[0].strip().split(";")
     cells = _without_remark(cells)
     values, givens = _read_cells(cells, line, start)
-    size = isqrt(len(values))
-    if size * size != len(values) or size < 2:
-        expected = "a square number of cells: 16, 36, 64, 81, …"
-        raise InvalidBoard(f"{len(values)} cells do not make a square grid", line=line, expected=expected)
+    if len(values) == _SAMURAI_CELLS and not overlap_size(fields):
+        fields.append("samurai")
+    size = _size_of(fields, len(values), line)
     _check_digits(cells, values, size, line, start)
     geometry, marks = read_fields(fields, size, line)
     return Board(geometry, values, givens, marks)
+
+
+def _size_of(fields: Sequence[str], count: int, line: int) -> int:
+    """The number of digits: the side of a square board, or what overlapping grids say of themselves."""
+    if overlapping := overlap_size(fields):
+        return overlapping
+    size = isqrt(count)
+    if size * size != count or size < 2:
+        expected = "a square number of cells: 16, 36, 64, 81, …"
+        raise InvalidBoard(f"{count} cells do not make a square grid", line=line, expected=expected)
+    return size
+
+
+def overlap_size(fields: Iterable[str]) -> int | None:
+    """The size of overlapping grids, where the fields tell of such; 9 unless they say otherwise."""
+    names = [field.strip() for field in fields]
+    if not any(name in NAMED_LAYOUTS or name.startswith("grids=") for name in names):
+        return None
+    sizes = [name.removeprefix("size=") for name in names if name.startswith("size=")]
+    if sizes and not (sizes[0].isdecimal() and 2 <= int(sizes[0][:3]) <= len(DIGIT_CHARACTERS)):
+        raise InvalidBoard(f"grids of size {sizes[0][:9]!r}", expected=f"2 to {len(DIGIT_CHARACTERS)}")
+    return int(sizes[0]) if sizes else 9
 
 
 def read_plain(text: str) -> Board | None:
@@ -96,7 +122,7 @@ def read_plain(text: str) -> Board | None:
 
 def matches(text: str) -> bool:
     """True when most lines (the first few hundred are looked at) are puzzles of their own."""
-    lines = [line.partition(";")[0].strip() for line in text[:_SAMPLE].splitlines() if not line.startswith("#")]
+    lines = [line.strip() for line in text[:_SAMPLE].splitlines() if not line.startswith("#")]
     if len(text) > _SAMPLE:
         lines.pop()
     counts = [_puzzle_cells(line) for line in lines if line]
@@ -126,6 +152,8 @@ def write_all(boards: Sequence[Board]) -> str:
 
 def geometry_fields(geometry: Geometry) -> Iterator[str]:
     """What a reader must know beyond the size, as the fields of a line."""
+    if geometry.overlaps:
+        yield from _grid_fields(geometry)
     if geometry.box_shape is None:
         yield "regions=" + "".join(REGION_LETTERS[region] for region in geometry.regions)
     elif geometry.box_shape != box_shapes(geometry.size)[0]:
@@ -141,13 +169,21 @@ def geometry_fields(geometry: Geometry) -> Iterator[str]:
         else:
             yield "extra=" + ".".join(map(str, extras[0]))
             extras = extras[1:]
-    yield from write_rules(geometry.rules, geometry.size)
+    yield from write_rules(geometry.rules, geometry)
+
+
+def _grid_fields(geometry: Geometry) -> Iterator[str]:
+    if name := layout_name(geometry.size, geometry.grids):
+        yield name
+        return
+    if geometry.size != 9:
+        yield f"size={geometry.size}"
+    yield "grids=" + ",".join(f"r{row + 1}c{column + 1}" for row, column in geometry.grids)
 
 
 def named_extras(geometry: Geometry) -> dict[str, tuple[tuple[Cell, ...], ...]]:
     """The sets of extra units that have a field of their own."""
-    groups = group_cells(geometry.size, geometry.box_shape[0]) if geometry.box_shape else ()
-    return {"x": diagonal_cells(geometry.size), "windoku": window_cells(geometry.size), "disjoint": groups}
+    return {"x": geometry.diagonals, "windoku": geometry.windows, "disjoint": geometry.groups}
 
 
 def read_fields(fields: Sequence[str], size: int, line: int | None = 1) -> tuple[Geometry, Marks | None]:
@@ -171,13 +207,20 @@ class _Fields:
         self.regions: tuple[int, ...] | None = None
         self.box_rows: int | None = None
         self.extras: list[str | tuple[Cell, ...]] = []
-        self.rules: list[Constraint] = []
+        self.grids: Grids = ONE_GRID
+        self.rules: list[str] = []
         self.marks: Marks | None = None
 
     def add(self, field: str) -> None:
         name, _, value = field.partition("=")
         if field in _NAMED_EXTRAS:
             self.extras.append(field)
+        elif field in NAMED_LAYOUTS:
+            self.grids = NAMED_LAYOUTS[field]
+        elif name == "grids":
+            self.grids = tuple(map(_grid_place, value.split(",")))
+        elif name == "size" and value == str(self.size):
+            pass
         elif name == "box":
             self.box_rows = self._box_rows(value)
         elif name == "regions":
@@ -187,9 +230,10 @@ class _Fields:
         elif name == "marks":
             self.marks = tuple(int(mask, 16) for mask in value.split(","))
         elif name.strip().lower() in BY_KEYWORD:
-            self.rules.extend(read_rules(field, self.size))
+            self.rules.append(field)
         else:
-            expected = f"box, regions, {', '.join(_NAMED_EXTRAS)}, extra, marks, {', '.join(BY_KEYWORD)}"
+            known = ("box", "regions", *NAMED_LAYOUTS, "grids", *_NAMED_EXTRAS, "extra", "marks", *BY_KEYWORD)
+            expected = ", ".join(known)
             raise InvalidBoard(f"unknown field {field[:40]!r}", expected=expected)
 
     def _box_rows(self, value: str) -> int:
@@ -201,12 +245,18 @@ class _Fields:
         return rows
 
     def geometry(self) -> Geometry:
-        shape = Geometry.standard(self.size, self.box_rows) if self.regions is None else None
-        regions = shape.regions if shape else self.regions or ()
-        shape = shape or Geometry(self.size, regions)
+        shape = self._shape()
         if not self.extras and not self.rules:
             return shape
-        return Geometry(self.size, regions, tuple(self._extra_units(shape)), tuple(self.rules))
+        rules = tuple(rule for field in self.rules for rule in read_rules(field, shape))
+        return replace(shape, extras=tuple(self._extra_units(shape)), rules=rules)
+
+    def _shape(self) -> Geometry:
+        if self.regions is not None:
+            return Geometry(self.size, self.regions, grids=self.grids)
+        if self.grids == ONE_GRID:
+            return Geometry.standard(self.size, self.box_rows)
+        return Geometry.overlapping(self.grids, self.size, self.box_rows)
 
     def _extra_units(self, shape: Geometry) -> Iterator[tuple[Cell, ...]]:
         named = named_extras(shape)
@@ -217,6 +267,13 @@ class _Fields:
                 raise InvalidBoard(f"{extra} on a board of this shape", expected="boxes that allow it")
             else:
                 yield from named[extra]
+
+
+def _grid_place(word: str) -> Place:
+    place = _PLACE.fullmatch(word.strip().lower())
+    if not place or not int(place[1]) or not int(place[2]):
+        raise InvalidBoard(f"{word[:20]!r} is no place of a grid", expected="its top left cell: r1c1")
+    return int(place[1]) - 1, int(place[2]) - 1
 
 
 def _marks_field(board: Board) -> Iterator[str]:
@@ -236,10 +293,11 @@ def _without_remark(text: str) -> str:
 
 
 def _puzzle_cells(text: str) -> int | None:
-    """How many cells a line of nothing but cells has, None where they make no square."""
-    count = _cell_count(text)
-    square = count >= 16 and isqrt(count) ** 2 == count
-    return count if square and _CELLS.fullmatch(text) else None
+    """How many cells a line of nothing but cells and fields has, None where they make no board."""
+    cells, *fields = text.split(";")
+    count = _cell_count(cells.strip())
+    whole = (count >= 16 and isqrt(count) ** 2 == count) or count == _SAMURAI_CELLS or overlap_size(fields)
+    return count if whole and _CELLS.fullmatch(cells.strip()) else None
 
 
 def _cell_count(text: str) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
+from sudokulens.puzzle.formats.limits import require_one_grid
 from sudokulens.puzzle.geometry import Cell, Geometry
 
 CELLS = 81
@@ -37,6 +38,7 @@ def read_all(text: str) -> list[Board]:
 
 def write(board: Board) -> str:
     geometry = board.geometry
+    require_one_grid(geometry, "a killer code")
     usual = geometry.regions == Geometry.standard().regions if geometry.size == 9 else False
     diagonals = geometry.has_diagonals and len(geometry.extras) == 2
     if not usual or (geometry.extras and not diagonals) or not all(isinstance(rule, Cage) for rule in board.rules):

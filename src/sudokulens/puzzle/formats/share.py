@@ -3,13 +3,15 @@
 After the version comes one large number in base 64, then three letters that check it. The number packs, in mixed
 radix, what the board is made of: the usual 9×9 without entries and marks costs one bit before its clues, whose places
 are ranked among all choices of as many cells, and whose digits have radix 9. A typical puzzle takes 30 to 35 letters.
-A board with rules has the prefix `s2-`; the rules follow as compressed text.
+A board with rules has the prefix `s2-`; the rules follow as compressed text. Overlapping grids have the prefix `s3-`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 from math import comb
 from zlib import compress, crc32, decompressobj
 from zlib import error as zlib_error
@@ -18,9 +20,10 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Constraint, read_rules, write_rules
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, DigitSet, Geometry, box_regions, box_shapes
+from sudokulens.puzzle.overlap import LONGEST_SIDE, MOST_GRIDS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-PREFIX, PREFIX_WITH_RULES = "s1-", "s2-"
+PREFIX, PREFIX_WITH_RULES, PREFIX_OF_OVERLAP = "s1-", "s2-", "s3-"
 _LONGEST_RULES = 200_000
 _CODE = re.compile(r"(?:\S*[/#?=])?(s\d+-[A-Za-z0-9_-]+)")
 _CHECK_LETTERS = 3
@@ -42,17 +45,17 @@ def read(text: str, line: int = 1) -> Board:
         raise InvalidBoard("this is no share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")
     code = found[1]
     prefix = code[: len(PREFIX)]
-    if prefix not in (PREFIX, PREFIX_WITH_RULES):
+    if prefix not in (PREFIX, PREFIX_WITH_RULES, PREFIX_OF_OVERLAP):
         raise InvalidBoard(
-            f"share code of version {code[1 : code.index('-')][:9]}", line=line, expected="version 1 or 2"
+            f"share code of version {code[1 : code.index('-')][:9]}", line=line, expected="version 1, 2 or 3"
         )
     body, check = code[len(PREFIX) : -_CHECK_LETTERS], code[-_CHECK_LETTERS:]
     if len(code) <= len(PREFIX) + _CHECK_LETTERS or _check_letters(prefix + body) != check:
         raise InvalidBoard("the share code is damaged or incomplete", line=line, expected="the code as it was written")
     unpacking = Unpacking(_number(body))
-    board = _take_board(unpacking)
-    if prefix == PREFIX_WITH_RULES:
-        board = board.with_rules(_take_rules(unpacking, board.size))
+    board = _take_board(unpacking, overlapping=prefix == PREFIX_OF_OVERLAP)
+    if prefix == PREFIX_WITH_RULES or (prefix == PREFIX_OF_OVERLAP and unpacking.take(2)):
+        board = board.with_rules(_take_rules(unpacking, board.geometry))
     if not unpacking.is_empty:
         raise InvalidBoard("the share code says more than a board", line=line)
     return board
@@ -61,9 +64,13 @@ def read(text: str, line: int = 1) -> Board:
 def write(board: Board) -> str:
     packing = Packing()
     _put_board(packing, board)
+    if board.geometry.overlaps:
+        packing.put(int(bool(board.rules)), 2)
     if board.rules:
         _put_rules(packing, board)
     prefix = PREFIX_WITH_RULES if board.rules else PREFIX
+    if board.geometry.overlaps:
+        prefix = PREFIX_OF_OVERLAP
     body = _letters(packing.number())
     return prefix + body + _check_letters(prefix + body)
 
@@ -115,7 +122,7 @@ def _put_board(packing: Packing, board: Board) -> None:
     if not plain:
         packing.put(int(entries), 2)
         packing.put(int(marked), 2)
-        _put_geometry(packing, board.geometry)
+        (_put_overlap if board.geometry.overlaps else _put_geometry)(packing, board.geometry)
     _put_values(packing, board)
     if entries:
         for value, given in zip(board.values, board.givens, strict=True):
@@ -125,12 +132,12 @@ def _put_board(packing: Packing, board: Board) -> None:
         _put_marks(packing, board.candidates, board.computed_candidates(), board.size)
 
 
-def _take_board(unpacking: Unpacking) -> Board:
+def _take_board(unpacking: Unpacking, *, overlapping: bool) -> Board:
     entries = marked = 0
     geometry = Geometry.standard()
     if unpacking.take(2):
         entries, marked = unpacking.take(2), unpacking.take(2)
-        geometry = _take_geometry(unpacking)
+        geometry = _take_overlap(unpacking) if overlapping else _take_geometry(unpacking)
     values = _take_values(unpacking, geometry)
     givens = tuple(bool(value and (not entries or unpacking.take(2))) for value in values)
     board = Board(geometry, values, givens)
@@ -140,12 +147,12 @@ def _take_board(unpacking: Unpacking) -> Board:
 
 
 def _put_rules(packing: Packing, board: Board) -> None:
-    packed = compress(";".join(write_rules(board.rules, board.size)).encode(), 9)
+    packed = compress(";".join(write_rules(board.rules, board.geometry)).encode(), 9)
     packing.put(len(packed), _LONGEST_RULES)
     packing.put(int.from_bytes(packed), 256 ** len(packed))
 
 
-def _take_rules(unpacking: Unpacking, size: int) -> Iterator[Constraint]:
+def _take_rules(unpacking: Unpacking, shape: Geometry) -> Iterator[Constraint]:
     length = unpacking.take(_LONGEST_RULES)
     if length > _LONGEST:
         raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written")
@@ -155,7 +162,7 @@ def _take_rules(unpacking: Unpacking, size: int) -> Iterator[Constraint]:
     except (zlib_error, UnicodeDecodeError) as fault:
         raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written") from fault
     for field in text.split(";"):
-        yield from read_rules(field, size)
+        yield from read_rules(field, shape)
 
 
 def _put_geometry(packing: Packing, geometry: Geometry) -> None:
@@ -166,12 +173,28 @@ def _put_geometry(packing: Packing, geometry: Geometry) -> None:
     if not geometry.box_shape:
         for region in geometry.regions:
             packing.put(region, n)
+    _put_extras(packing, geometry)
+
+
+def _put_overlap(packing: Packing, geometry: Geometry) -> None:
+    """Size and box shape as of one grid; the grids' places; extra units."""
+    shapes = box_shapes(geometry.size)
+    assert geometry.box_shape is not None
+    packing.put(geometry.size, len(DIGIT_CHARACTERS) + 1)
+    packing.put(shapes.index(geometry.box_shape), len(shapes))
+    packing.put(len(geometry.grids), MOST_GRIDS + 1)
+    for number in chain.from_iterable(geometry.grids):
+        packing.put(number, LONGEST_SIDE)
+    _put_extras(packing, geometry)
+
+
+def _put_extras(packing: Packing, geometry: Geometry) -> None:
     if len(geometry.extras) >= _MOST_EXTRAS:
         raise InvalidBoard(f"{len(geometry.extras)} extra units", expected=f"fewer than {_MOST_EXTRAS} in a share code")
     packing.put(len(geometry.extras), _MOST_EXTRAS)
     for cells in geometry.extras:
         for cell in cells:
-            packing.put(cell, n * n)
+            packing.put(cell, geometry.cell_count)
 
 
 def _take_geometry(unpacking: Unpacking) -> Geometry:
@@ -184,9 +207,24 @@ def _take_geometry(unpacking: Unpacking) -> Geometry:
         regions = box_regions(n, shapes[choice][0])
     else:
         regions = tuple(unpacking.take(n) for _ in range(n * n))
-    count = unpacking.take(_MOST_EXTRAS)
-    extras = tuple(tuple(unpacking.take(n * n) for _ in range(n)) for _ in range(count))
-    return Geometry(n, regions, extras)
+    return _with_extras(unpacking, Geometry(n, regions))
+
+
+def _take_overlap(unpacking: Unpacking) -> Geometry:
+    n = unpacking.take(len(DIGIT_CHARACTERS) + 1)
+    shapes = box_shapes(n)
+    if not shapes:
+        raise InvalidBoard(f"share code of overlapping grids of size {n}")
+    rows, _ = shapes[unpacking.take(len(shapes))]
+    count = unpacking.take(MOST_GRIDS + 1)
+    grids = [(unpacking.take(LONGEST_SIDE), unpacking.take(LONGEST_SIDE)) for _ in range(count)]
+    return _with_extras(unpacking, Geometry.overlapping(grids, n, rows))
+
+
+def _with_extras(unpacking: Unpacking, shape: Geometry) -> Geometry:
+    n, cells, count = shape.size, shape.cell_count, unpacking.take(_MOST_EXTRAS)
+    extras = tuple(tuple(unpacking.take(cells) for _ in range(n)) for _ in range(count))
+    return replace(shape, extras=extras) if extras else shape
 
 
 def _put_values(packing: Packing, board: Board) -> None:

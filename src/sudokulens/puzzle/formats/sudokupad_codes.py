@@ -15,12 +15,12 @@ from typing import Any
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.constraints.base import read_cell
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry, diagonal_cells, window_cells
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _NAMED_TEXT = re.compile(r"[ta](?:\*\*|[^*])*\*?")
+_NAMED_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 _STRING = re.compile(r'("(?:[^"\\]|\\.)*")')
 _SHORT_NAMES = {"cells": "ce", "regions": "re", "cages": "ca", "arrows": "a", "lines": "l", "overlays": "o"}
 _SHORT_NAMES |= {"underlays": "u", "value": "v"}
@@ -120,8 +120,8 @@ def _cages(document: dict[str, Any], size: int) -> Iterator[Cage]:
 
 def _cell(place: object, size: int) -> Cell:
     """A cell by its row and column, as a pair of numbers or a name."""
-    if isinstance(place, str):
-        return read_cell(place, size)
+    if isinstance(place, str) and (named := _NAMED_CELL.fullmatch(place)):
+        place = [int(named[1]) - 1, int(named[2]) - 1]
     if isinstance(place, list) and len(place) == 2 and all(isinstance(part, int) for part in place):
         row, column = place
         if 0 <= row < size and 0 <= column < size:
