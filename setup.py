@@ -15,32 +15,32 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/sudokulens")
-# The compiled modules with the names of their C files; a file goes to the first one that asks for it.
+# The compiled modules with the macros that they are compiled with. The finders come twice: boards
+# beyond 11×11 need sets of 256 cells instead of 128, which would slow the others down.
+EXPLAINER = "explainer_*.c"
 KERNELS = {
-    "solving._kernel.kernel": "*",
-    "logic._kernel.explainer": "explainer_*",
-    "logic._kernel.finder": "*",
+    "solving._kernel.kernel": {},
+    "logic._kernel.explainer": {},
+    "logic._kernel.finder": {"CELL_WORDS": "2"},
+    "logic._kernel.finder_large": {"CELL_WORDS": "4"},
 }
-flags = ["-O3", "-fno-strict-aliasing", "-Wall", "-Wextra"] if os.name == "posix" else ["/O2", "-fno-strict-aliasing"]
+warnings = ["-Wall", "-Wextra", "-Wno-psabi"]  # wide sets are passed between our own functions only
+flags = ["-O3", "-fno-strict-aliasing", *warnings] if os.name == "posix" else ["/O2", "-fno-strict-aliasing"]
 link: list[str] = []
 if os.environ.get("SUDOKULENS_SANITIZE"):
     flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
     link = ["-fsanitize=address,undefined"]
 
 
-taken: set[Path] = set()
-
-
-def extension(module: str, pattern: str) -> Extension | None:
-    """The extension for a kernel, or None where no sources are left for it."""
+def extension(module: str, macros: dict[str, str]) -> Extension:
+    """The extension for a kernel: all C files of its folder, but those of the rating procedure and the others apart."""
     folder = PACKAGE.joinpath(*module.split(".")[:-1])
-    sources = sorted(set(folder.glob(f"{pattern}.c")) - taken)
-    taken.update(sources)
-    if not sources:
-        return None
+    explainer = set(folder.glob(EXPLAINER))
+    sources = explainer if module.endswith("explainer") else set(folder.glob("*.c")) - explainer
     return Extension(
         f"sudokulens.{module}",
-        [str(source) for source in sources],
+        sorted(map(str, sources)),
+        define_macros=list(macros.items()),
         depends=sorted(map(str, folder.glob("*.h"))),
         extra_compile_args=flags,
         extra_link_args=link,
@@ -57,8 +57,14 @@ class BuildKernels(build_ext):
             self.compiler.cc = shutil.which("clang-cl") or "clang-cl"
         super().build_extensions()
 
+    def build_extension(self, ext: Extension) -> None:
+        """Each module has its own folder for objects, since two are made of the same sources."""
+        folder, self.build_temp = self.build_temp, os.path.join(self.build_temp, ext.name)
+        super().build_extension(ext)
+        self.build_temp = folder
+
 
 setup(
     cmdclass={"build_ext": BuildKernels},
-    ext_modules=[found for kernel in KERNELS.items() if (found := extension(*kernel))],
+    ext_modules=[extension(module, macros) for module, macros in KERNELS.items()],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from sudokulens.errors import NeedsCompiler
@@ -136,7 +138,47 @@ def test_wrong_marks_do_show_as_contradictions() -> None:
 
 
 def test_bad_input_to_the_kernel_is_refused() -> None:
-    with pytest.raises(ValueError, match="81"):
-        compiled.finder.find(b"", b"", b"", b"", False, 0, 0, 0, 0, 0)
+    shape = compiled._shape(Geometry.standard(), compiled.finder)
+    packed = State.of(random_puzzle(1)).packed()
+    with pytest.raises(ValueError, match="for every cell"):
+        compiled.finder.find(shape, b"", b"", b"", b"", False, 0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match="no such technique"):
-        compiled.finder.find(*State.of(random_puzzle(1)).packed(), b"\xff", False, 0, 0, 0, 0, 0)
+        compiled.finder.find(shape, *packed, b"\xff", False, 0, 0, 0, 0, 0)
+    with pytest.raises(ValueError, match="PyCapsule"):
+        compiled.finder.find(b"no shape", *packed, b"", False, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("kernel", [compiled.finder, compiled.finder_large])
+@pytest.mark.parametrize(
+    ("size", "regions", "extras", "peers", "exclusions"),
+    [
+        (25, bytes(625), b"", b"", b""),
+        (4, bytes(15), b"", b"", b""),
+        (4, bytes([4] * 16), b"", b"", b""),
+        (4, bytes(16), b"", b"", b""),
+        (4, bytes(i // 4 for i in range(16)), b"\0" * 2, b"", b""),
+        (4, bytes(i // 4 for i in range(16)), b"", b"\xff" * 4, b""),
+        (4, bytes(i // 4 for i in range(16)), b"", b"", b"\xff" * 8),
+    ],
+)
+def test_a_shape_that_does_not_fit_the_tables_is_none(
+    kernel: ModuleType, size: int, regions: bytes, extras: bytes, peers: bytes, exclusions: bytes
+) -> None:
+    assert kernel.shape(size, regions, extras, peers, exclusions, True) is None
+
+
+def test_both_builds_number_techniques_and_roles_alike() -> None:
+    assert compiled.finder.TECHNIQUES == compiled.finder_large.TECHNIQUES
+    assert compiled.finder.ROLES == compiled.finder_large.ROLES
+
+
+def test_both_builds_find_the_same() -> None:
+    for seed in range(3):
+        state = State.of(random_puzzle(seed))
+        small = compiled._shape(state.geometry, compiled.finder)
+        large = compiled._shape(state.geometry, compiled.finder_large)
+        for step in compiled.path(state, COMPILED)[::15]:
+            options = (compiled._numbers(COMPILED), False, 2, 0xFFFF, 5, 2, 500)
+            own = compiled.finder.find(small, *state.packed(), *options)
+            assert compiled.finder_large.find(large, *state.packed(), *options) == own
+            state = state.after(step)

@@ -10,7 +10,7 @@ typedef struct {
 
 static void add_set(Collection *collection, Cells cells, Digits digits) {
     for (int i = 0; i < collection->count; i++)
-        if (collection->sets[i].cells == cells) return;
+        if (same(collection->sets[i].cells, cells)) return;
     if (collection->count == collection->most) return;
     LockedSet *set = &collection->sets[collection->count++];
     memset(set, 0, sizeof *set);
@@ -18,26 +18,28 @@ static void add_set(Collection *collection, Cells cells, Digits digits) {
     set->digits = digits;
     FOR_EACH_DIGIT(digit, digits) {
         set->with[digit] = cells & collection->state->places[digit];
-        set->buddies[digit] = common_peers(set->with[digit]) & collection->state->places[digit] & ~cells;
+        set->buddies[digit] = common_peers(collection->state, set->with[digit]) & collection->state->places[digit] & ~cells;
         set->all_buddies |= set->buddies[digit];
     }
 }
 
 /* Whether the cells lie in a unit that comes before this one, where they were met already. */
-static bool met_before(Cells cells, int unit) {
-    int cell = first_cell(cells);
-    if (unit >= 9 && !(cells & ~unit_cells[row_of[cell]])) return true;
-    return unit >= 18 && !(cells & ~unit_cells[9 + column_of[cell]]);
+static bool met_before(const State *state, Cells cells, int unit) {
+    FOR_EACH_UNIT_OF(other, state, first_cell(cells)) {
+        if (other < unit && within(cells, unit_cells(state, other))) return true;
+    }
+    return false;
 }
 
 static void grow(Collection *collection, int from, Cells cells, Digits digits) {
-    for (int i = from; i < 9; i++) {
-        int cell = unit_list[collection->unit][i];
+    const Shape *shape = collection->state->shape;
+    for (int i = from; i < shape->size; i++) {
+        int cell = shape->unit_list[collection->unit][i];
         if (!has(collection->state->empty, cell)) continue;
         Cells more = cells | bit(cell);
         Digits joint = digits | collection->state->marks[cell];
         int size = count(more);
-        if (digit_count(joint) == size + 1 && size >= collection->fewest && !met_before(more, collection->unit))
+        if (digit_count(joint) == size + 1 && size >= collection->fewest && !met_before(collection->state, more, collection->unit))
             add_set(collection, more, joint);
         if (size < 8) grow(collection, i + 1, more, joint);
     }
@@ -45,7 +47,7 @@ static void grow(Collection *collection, int from, Cells cells, Digits digits) {
 
 int collect_locked_sets(const State *state, LockedSet *sets, int most, int fewest) {
     Collection collection = {.state = state, .sets = sets, .most = most, .fewest = fewest};
-    for (collection.unit = 0; collection.unit < UNIT_COUNT; collection.unit++) grow(&collection, 0, 0, 0);
+    for (collection.unit = 0; collection.unit < unit_count(state); collection.unit++) grow(&collection, 0, NO_CELLS, 0);
     return collection.count;
 }
 
@@ -54,7 +56,7 @@ Digits restricted_commons(const LockedSet *a, const LockedSet *b) {
     FOR_EACH_DIGIT(digit, a->digits & b->digits) {
         Cells both = a->with[digit] | b->with[digit];
         /* Every cell of one set sees all of the other; a shared cell does not see itself. */
-        if (!(a->with[digit] & ~b->buddies[digit]) && !(b->with[digit] & ~a->buddies[digit]) && both)
+        if (none(a->with[digit] & ~b->buddies[digit]) && none(b->with[digit] & ~a->buddies[digit]) && some(both))
             found |= digit_bit(digit);
     }
     return found;
@@ -81,8 +83,8 @@ static bool add_edges(Web *web, int capacity) {
         web->first_edge[i] = used;
         for (int j = 0; j < web->count; j++) {
             const LockedSet *a = &web->sets[i], *b = &web->sets[j];
-            if (i == j || !(a->digits & b->digits) || !(a->cells & b->all_buddies)) continue;
-            if ((a->cells & b->cells) && !web->options->overlapping_sets) continue;
+            if (i == j || !(a->digits & b->digits) || none(a->cells & b->all_buddies)) continue;
+            if (some(a->cells & b->cells) && !web->options->overlapping_sets) continue;
             Digits common = restricted_commons(a, b);
             if (!common) continue;
             if (used == capacity) return false;
@@ -114,21 +116,21 @@ static void web_close(Web *web) {
 }
 
 void report_set(Sink *sink, const LockedSet *set, int index) {
-    static const Role roles[10] = {R_CELL_ALS_A, R_CELL_ALS_B, R_CELL_ALS_C, R_CELL_ALS_D, R_CELL_ALS_E,
+    static const Role roles[EACH_DIGIT] = {R_CELL_ALS_A, R_CELL_ALS_B, R_CELL_ALS_C, R_CELL_ALS_D, R_CELL_ALS_E,
                                    R_CELL_ALS_F, R_CELL_ALS_G, R_CELL_ALS_H, R_CELL_ALS_I, R_CELL_ALS_J};
     step_cells(sink, roles[index < 10 ? index : 9], set->cells);
 }
 
-static bool report_removed(Sink *sink, Technique technique, const Cells removed[10]) {
-    Cells any = 0;
-    for (int digit = 1; digit <= 9; digit++) any |= removed[digit];
-    if (!any || sink->done) return false;
+static bool report_removed(Sink *sink, Technique technique, const Cells removed[EACH_DIGIT]) {
+    Cells any = NO_CELLS;
+    for (int digit = 1; digit <= MOST_DIGITS; digit++) any |= removed[digit];
+    if (none(any) || sink->done) return false;
     step_begin(sink, technique);
-    for (int digit = 1; digit <= 9; digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
+    for (int digit = 1; digit <= MOST_DIGITS; digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
     return true;
 }
 
-static void common_removals(const LockedSet *a, const LockedSet *b, Digits excluded, Cells removed[10]) {
+static void common_removals(const LockedSet *a, const LockedSet *b, Digits excluded, Cells removed[EACH_DIGIT]) {
     FOR_EACH_DIGIT(digit, a->digits & b->digits & ~excluded) removed[digit] |= a->buddies[digit] & b->buddies[digit];
 }
 
@@ -140,13 +142,13 @@ static void report_restricted(Sink *sink, const LockedSet *a, const LockedSet *b
 }
 
 /* With two restricted commons the sets are locked together: each keeps its other digits to itself. */
-static void double_removals(const LockedSet *a, const LockedSet *b, Digits common, Cells removed[10]) {
+static void double_removals(const LockedSet *a, const LockedSet *b, Digits common, Cells removed[EACH_DIGIT]) {
     FOR_EACH_DIGIT(digit, a->digits & ~common) removed[digit] |= a->buddies[digit] & ~b->cells;
 }
 
 static void xz(const Web *web, int i, const Edge *edge) {
     const LockedSet *a = &web->sets[i], *b = &web->sets[edge->to];
-    Cells removed[10] = {0};
+    Cells removed[EACH_DIGIT] = {0};
     FOR_EACH_DIGIT(digit, edge->digits) common_removals(a, b, digit_bit(digit), removed);
     if (digit_count(edge->digits) > 1) {
         double_removals(a, b, edge->digits, removed);
@@ -162,16 +164,16 @@ static void xz(const Web *web, int i, const Edge *edge) {
 static void find_xz(const Web *web) {
     for (int i = 0; i < web->count; i++)
         for (int e = web->first_edge[i]; e < web->first_edge[i + 1] && !web->sink->done; e++)
-            if (web->edges[e].to > i && !(web->sets[i].cells & web->sets[web->edges[e].to].cells))
+            if (web->edges[e].to > i && none(web->sets[i].cells & web->sets[web->edges[e].to].cells))
                 xz(web, i, &web->edges[e]);
 }
 
 static void xy_wing(const Web *web, int pivot, const Edge *to_a, const Edge *to_b) {
     const LockedSet *a = &web->sets[to_a->to], *b = &web->sets[to_b->to];
     if (digit_count(to_a->digits | to_b->digits) < 2) return;
-    if ((a->cells & b->cells) && !web->options->overlapping_sets) return;
-    if (!(a->cells & ~b->cells) || !(b->cells & ~a->cells)) return;
-    Cells removed[10] = {0};
+    if (some(a->cells & b->cells) && !web->options->overlapping_sets) return;
+    if (none(a->cells & ~b->cells) || none(b->cells & ~a->cells)) return;
+    Cells removed[EACH_DIGIT] = {0};
     common_removals(a, b, to_a->digits | to_b->digits, removed);
     if (!report_removed(web->sink, T_ALS_XY_WING, removed)) return;
     report_restricted(web->sink, &web->sets[pivot], a, to_a->digits);
@@ -193,16 +195,16 @@ static void find_xy_wings(const Web *web) {
 
 /* A walk over (set, digit it was entered by), breadth first from one set. */
 typedef struct {
-    int16_t parent_set[MOST_SETS][10]; /* -1 not reached, -2 the start */
-    uint8_t parent_digit[MOST_SETS][10], depth[MOST_SETS][10];
+    int16_t parent_set[MOST_SETS][EACH_DIGIT]; /* -1 not reached, -2 the start */
+    uint8_t parent_digit[MOST_SETS][EACH_DIGIT], depth[MOST_SETS][EACH_DIGIT];
     struct {
         int16_t set;
         uint8_t digit;
-    } queue[MOST_SETS * 9];
+    } queue[MOST_SETS * MOST_DIGITS];
     int head, tail;
 } SetWalk;
 
-static void report_chain(const Web *web, const SetWalk *walk, int set, int digit, const Cells removed[10]) {
+static void report_chain(const Web *web, const SetWalk *walk, int set, int digit, const Cells removed[EACH_DIGIT]) {
     int sets[LONGEST_CHAIN + 1], digits[LONGEST_CHAIN + 1], length = 0;
     for (int s = set, d = digit; length <= LONGEST_CHAIN;) {
         sets[length] = s;
@@ -249,7 +251,7 @@ static void chains_from(const Web *web, SetWalk *walk, int start, int leaving, i
     const LockedSet *first = &web->sets[start];
     memset(walk->parent_set, -1, (size_t)web->count * sizeof walk->parent_set[0]);
     walk->head = walk->tail = 0;
-    for (int digit = 0; digit < 10; digit++) walk->parent_set[start][digit] = -2;
+    for (int digit = 0; digit <= MOST_DIGITS; digit++) walk->parent_set[start][digit] = -2;
     walk->depth[start][0] = 0;
     for (int e = web->first_edge[start]; e < web->first_edge[start + 1]; e++)
         if (has_digit(web->edges[e].digits, leaving)) {
@@ -263,7 +265,7 @@ static void chains_from(const Web *web, SetWalk *walk, int start, int leaving, i
     while (walk->head < walk->tail && !web->sink->done) {
         int set = walk->queue[walk->head].set, digit = walk->queue[walk->head++].digit;
         if (walk->depth[set][digit] >= 3 && set > start) {
-            Cells removed[10] = {0};
+            Cells removed[EACH_DIGIT] = {0};
             common_removals(first, &web->sets[set], digit_bit(leaving) | digit_bit(digit), removed);
             report_chain(web, walk, set, digit, removed);
         }

@@ -9,8 +9,8 @@
 typedef struct {
     Cells cells;
     Digits digits;
-    Cells with[10];    /* its cells that have the digit */
-    Cells buddies[10]; /* other cells that have the digit and see all of those */
+    Cells with[EACH_DIGIT];    /* its cells that have the digit */
+    Cells buddies[EACH_DIGIT]; /* other cells that have the digit and see all of those */
     Cells all_buddies;
 } LockedSet;
 

@@ -5,7 +5,7 @@
  */
 #include "record.h"
 
-#define MOST_NODES (CELL_COUNT * 10)
+#define MOST_NODES (MOST_CELLS * 16)
 
 typedef struct {
     int16_t parent[MOST_NODES]; /* -1 not reached, else the node before; a start is its own parent */
@@ -14,8 +14,8 @@ typedef struct {
     int head, tail;
 } Walk;
 
-static void walk_start(Walk *walk, int node) {
-    memset(walk->parent, -1, sizeof walk->parent);
+static void walk_start(Walk *walk, int node, int nodes) {
+    memset(walk->parent, -1, (size_t)nodes * sizeof walk->parent[0]);
     walk->head = walk->tail = 0;
     walk->parent[node] = (int16_t)node;
     walk->depth[node] = 0;
@@ -44,19 +44,18 @@ static void spread_digit(const State *state, Walk *walk, int digit) {
     while (walk->head < walk->tail) {
         int node = walk->queue[walk->head++], cell = node / 2;
         if (node & 1) {
-            FOR_EACH_CELL(peer, peers_of[cell] & state->places[digit]) walk_reach(walk, node, peer * 2);
+            FOR_EACH_CELL(peer, peers_of(state, cell) & state->places[digit]) walk_reach(walk, node, peer * 2);
             continue;
         }
-        int units[3] = {row_of[cell], 9 + column_of[cell], 18 + box_of[cell]};
-        for (int i = 0; i < 3; i++) {
-            Cells places = state->places[digit] & unit_cells[units[i]];
+        FOR_EACH_UNIT_OF(unit, state, cell) {
+            Cells places = state->places[digit] & unit_cells(state, unit);
             if (count(places) == 2) walk_reach(walk, node, first_cell(places & ~bit(cell)) * 2 + 1);
         }
     }
 }
 
 static bool repeats_cell(const int *path, int length, int per_cell) {
-    Cells seen = 0;
+    Cells seen = NO_CELLS;
     int last = -1;
     for (int i = 0; i < length; i++) {
         int cell = path[i] / per_cell;
@@ -83,14 +82,14 @@ static void report_digit_chain(Sink *sink, Technique technique, int digit, const
 
 static void digit_chains_from(const State *state, Sink *sink, int digit, int start, int links_wanted) {
     Walk walk;
-    walk_start(&walk, start * 2);
+    walk_start(&walk, start * 2, 2 * state->shape->cell_count);
     spread_digit(state, &walk, digit);
-    FOR_EACH_CELL(end, state->places[digit] & ~(bit(start) | (bit(start) - 1))) {
+    FOR_EACH_CELL(end, state->places[digit] & after(start)) {
         int node = end * 2 + 1, path[MOST_NODES];
         if (sink->done || walk.parent[node] < 0 || walk.depth[node] < 3) continue;
         if (links_wanted && walk.depth[node] != links_wanted) continue;
-        Cells removed = peers_of[start] & peers_of[end] & state->places[digit];
-        if (!removed) continue;
+        Cells removed = peers_of(state, start) & peers_of(state, end) & state->places[digit];
+        if (none(removed)) continue;
         bool short_one = walk.depth[node] == 3 && wants(sink, T_TURBOT_FISH); /* else it is an X-chain like any other */
         Technique technique = short_one ? T_TURBOT_FISH : T_X_CHAIN;
         int length = walk_path(&walk, node, path);
@@ -115,20 +114,16 @@ static int other_digit(const State *state, int cell, int digit) {
     return first_digit(state->marks[cell] & (Digits)~digit_bit(digit));
 }
 
-static Cells bivalue_cells(const State *state) {
-    Cells found = 0;
-    FOR_EACH_CELL(cell, state->empty) {
-        if (digit_count(state->marks[cell]) == 2) found |= bit(cell);
-    }
-    return found;
-}
+/* Nodes of a walk through bivalue cells are cell * 16 + the digit that is true there - 1. */
+static int on_node(int cell, int digit) { return cell * 16 + digit - 1; }
+static int node_cell(int node) { return node >> 4; }
+static int node_digit(int node) { return (node & 15) + 1; }
 
-/* Nodes are cell * 10 + the digit that is true there. */
 static void spread_bivalue(const State *state, Walk *walk, Cells bivalue) {
     while (walk->head < walk->tail) {
-        int node = walk->queue[walk->head++], cell = node / 10, digit = node % 10;
-        FOR_EACH_CELL(peer, peers_of[cell] & bivalue & state->places[digit]) {
-            walk_reach(walk, node, peer * 10 + other_digit(state, peer, digit));
+        int node = walk->queue[walk->head++], cell = node_cell(node), digit = node_digit(node);
+        FOR_EACH_CELL(peer, peers_of(state, cell) & bivalue & state->places[digit]) {
+            walk_reach(walk, node, on_node(peer, other_digit(state, peer, digit)));
         }
     }
 }
@@ -138,27 +133,27 @@ static void report_bivalue_chain(const State *state, Sink *sink, int digit, cons
     step_candidates(sink, R_REMOVE, removed, digit);
     step_item(sink, R_DIGIT, digit);
     for (int i = 0; i < length; i++) {
-        int cell = path[i] / 10, on = path[i] % 10, off = other_digit(state, cell, on);
+        int cell = node_cell(path[i]), on = node_digit(path[i]), off = other_digit(state, cell, on);
         step_item(sink, i == 0 || i == length - 1 ? R_CELL_PINCER : R_CELL_PATTERN, cell);
         step_candidate(sink, R_ON, cell, on);
         step_candidate(sink, R_OFF, cell, off);
         step_link(sink, true, bit(cell), off, bit(cell), on);
-        if (i + 1 < length) step_link(sink, false, bit(cell), on, bit(path[i + 1] / 10), on);
+        if (i + 1 < length) step_link(sink, false, bit(cell), on, bit(node_cell(path[i + 1])), on);
     }
     step_end(sink);
 }
 
 static void bivalue_chains_from(const State *state, Sink *sink, Cells bivalue, int start, int digit, int cells_wanted) {
     Walk walk;
-    walk_start(&walk, start * 10 + other_digit(state, start, digit));
+    walk_start(&walk, on_node(start, other_digit(state, start, digit)), 16 * state->shape->cell_count);
     spread_bivalue(state, &walk, bivalue);
-    FOR_EACH_CELL(end, bivalue & state->places[digit] & ~(bit(start) | (bit(start) - 1))) {
-        int node = end * 10 + digit, path[MOST_NODES];
+    FOR_EACH_CELL(end, bivalue & state->places[digit] & after(start)) {
+        int node = on_node(end, digit), path[MOST_NODES];
         if (sink->done || walk.parent[node] < 0 || walk.depth[node] < 2) continue;
         if (cells_wanted && walk.depth[node] + 1 != cells_wanted) continue;
-        Cells removed = peers_of[start] & peers_of[end] & state->places[digit];
+        Cells removed = peers_of(state, start) & peers_of(state, end) & state->places[digit];
         int length = walk_path(&walk, node, path);
-        if (removed && !repeats_cell(path, length, 10)) report_bivalue_chain(state, sink, digit, path, length, removed);
+        if (some(removed) && !repeats_cell(path, length, 16)) report_bivalue_chain(state, sink, digit, path, length, removed);
     }
 }
 
@@ -195,18 +190,18 @@ static void report_remote_pair(const State *state, Sink *sink, const int *path, 
 
 static void remote_pairs_from(const State *state, Sink *sink, Cells equal, int start) {
     Walk walk;
-    walk_start(&walk, start);
+    walk_start(&walk, start, state->shape->cell_count);
     while (walk.head < walk.tail) {
         int cell = walk.queue[walk.head++];
-        FOR_EACH_CELL(peer, peers_of[cell] & equal) walk_reach(&walk, cell, peer);
+        FOR_EACH_CELL(peer, peers_of(state, cell) & equal) walk_reach(&walk, cell, peer);
     }
     int low = first_digit(state->marks[start]), high = other_digit(state, start, low);
-    FOR_EACH_CELL(end, equal & ~(bit(start) | (bit(start) - 1))) {
+    FOR_EACH_CELL(end, equal & after(start)) {
         int path[MOST_NODES];
         if (sink->done || walk.parent[end] < 0 || walk.depth[end] < 3 || walk.depth[end] % 2 == 0) continue;
-        Cells both = peers_of[start] & peers_of[end] & ~equal;
+        Cells both = peers_of(state, start) & peers_of(state, end) & ~equal;
         Cells removed[2] = {both & state->places[low], both & state->places[high]};
-        if (!(removed[0] | removed[1])) continue;
+        if (none(removed[0] | removed[1])) continue;
         int length = walk_path(&walk, end, path);
         report_remote_pair(state, sink, path, length, removed);
     }
@@ -216,7 +211,7 @@ void find_remote_pairs(const State *state, const Options *options, Sink *sink) {
     (void)options;
     Cells bivalue = bivalue_cells(state);
     FOR_EACH_CELL(start, bivalue) {
-        Cells equal = 0;
+        Cells equal = NO_CELLS;
         FOR_EACH_CELL(cell, bivalue) {
             if (state->marks[cell] == state->marks[start]) equal |= bit(cell);
         }

@@ -9,9 +9,9 @@ typedef struct {
     const LockedSet *sets;
     int count;
     int stem;
-    int16_t *petals[10]; /* for each candidate of the stem the sets it would lock */
-    int petal_count[10];
-    int chosen[10], depth;
+    int16_t *petals[EACH_DIGIT]; /* for each candidate of the stem the sets it would lock */
+    int petal_count[EACH_DIGIT];
+    int chosen[EACH_DIGIT], depth;
 } Search;
 
 static void report(const Search *search, int digit, Cells removed) {
@@ -22,16 +22,16 @@ static void report(const Search *search, int digit, Cells removed) {
 }
 
 static void check(const Search *search, Cells cells, Digits common) {
-    Cells removed[10] = {0}, any = 0;
+    Cells removed[EACH_DIGIT] = {0}, any = NO_CELLS;
     FOR_EACH_DIGIT(digit, common) {
         Cells left = search->state->places[digit] & ~cells & ~bit(search->stem);
         for (int i = 0; i < search->depth; i++) left &= search->sets[search->chosen[i]].buddies[digit];
         any |= removed[digit] = left;
     }
-    if (!any || search->sink->done) return;
+    if (none(any) || search->sink->done) return;
     step_begin(search->sink, T_DEATH_BLOSSOM);
     FOR_EACH_DIGIT(digit, common) {
-        if (removed[digit]) report(search, digit, removed[digit]);
+        if (some(removed[digit])) report(search, digit, removed[digit]);
     }
     step_item(search->sink, R_CELL_STEM, search->stem);
     for (int i = 0; i < search->depth; i++) report_set(search->sink, &search->sets[search->chosen[i]], i);
@@ -46,7 +46,7 @@ static void choose(Search *search, Digits left, Cells cells, Digits common) {
     int digit = first_digit(left);
     for (int i = 0; i < search->petal_count[digit] && !search->sink->done; i++) {
         const LockedSet *set = &search->sets[search->petals[digit][i]];
-        if ((set->cells & cells) && !search->options->overlapping_sets) continue;
+        if (some(set->cells & cells) && !search->options->overlapping_sets) continue;
         Digits joint = common & set->digits & (Digits)~digit_bit(digit);
         if (!joint) continue;
         search->chosen[search->depth++] = search->petals[digit][i];
@@ -66,17 +66,17 @@ static void blossoms_at(Search *search, int stem) {
                 search->petals[digit][search->petal_count[digit]++] = (int16_t)i;
         if (!search->petal_count[digit]) return;
     }
-    choose(search, marks, 0, ALL_DIGITS);
+    choose(search, marks, NO_CELLS, search->state->shape->all_digits);
 }
 
 void find_death_blossoms(const State *state, const Options *options, Sink *sink) {
     LockedSet *sets = malloc(MOST_SETS * sizeof *sets);
-    int16_t *petals = malloc(10 * MOST_SETS * sizeof *petals);
+    int16_t *petals = malloc(EACH_DIGIT * MOST_SETS * sizeof *petals);
     if (sets && petals) {
         Search search = {.state = state, .options = options, .sink = sink, .sets = sets};
         search.count = collect_locked_sets(state, sets, MOST_SETS, 1);
-        for (int digit = 0; digit < 10; digit++) search.petals[digit] = petals + digit * MOST_SETS;
-        int most = options->effort ? 3 : 9;
+        for (int digit = 0; digit <= MOST_DIGITS; digit++) search.petals[digit] = petals + digit * MOST_SETS;
+        int most = options->effort ? 3 : MOST_DIGITS;
         FOR_EACH_CELL(stem, state->empty) {
             int marks = digit_count(state->marks[stem]);
             if (!sink->done && marks >= 2 && marks <= most) blossoms_at(&search, stem);

@@ -1,4 +1,6 @@
-"""Types of the compiled technique finders."""
+"""Types of the compiled technique finders; `finder_large` has the same for larger boards."""
+
+from typing_extensions import Buffer
 
 TECHNIQUES: tuple[str, ...]
 """Names of `Technique` members, by the kernel's number."""
@@ -6,7 +8,17 @@ TECHNIQUES: tuple[str, ...]
 ROLES: tuple[str, ...]
 """Kind and name of a role, such as "candidate fin", by the kernel's number."""
 
+def shape(
+    size: int, regions: bytes, extras: Buffer, peers: Buffer, exclusions: Buffer, is_plain: bool, /
+) -> object | None:
+    """The tables of a geometry, for the searches on its boards; None where they would be too large.
+
+    Numbers of two bytes each: the cells of the extra units, pairs of cells that see each other, and quadruples of cell,
+    digit, other cell and the digits (a mask) that it cannot hold then, in that order.
+    """
+
 def find(
+    shape: object,
     values: bytes,
     givens: bytes,
     marks: bytes,
@@ -22,11 +34,21 @@ def find(
     """The records of the steps that apply to a board; at most `limit` where it is above 0."""
 
 def path(
-    values: bytes, givens: bytes, marks: bytes, order: bytes, flags: int, fins: int, endofins: int, most: int, /
+    shape: object,
+    values: bytes,
+    givens: bytes,
+    marks: bytes,
+    order: bytes,
+    flags: int,
+    fins: int,
+    endofins: int,
+    most: int,
+    /,
 ) -> list[bytes]:
     """The records of a logical solve that takes the first technique of `order` that applies, as far as it gets."""
 
 def contradictions(
+    shape: object,
     values: bytes,
     givens: bytes,
     marks: bytes,

@@ -6,15 +6,19 @@
  */
 #include "fish.h"
 
+/* Whether the unit is a row, or else a column. */
+static bool lies(const State *state, int unit, bool as_row) {
+    return as_row ? unit < first_column(state) : unit >= first_column(state) && unit < first_region(state);
+}
+
 /* Lines one way against the other, both possibly with boxes. */
 static bool crosses(const FishSearch *search, bool boxes) {
     for (int way = 0; way < 2; way++) {
-        int base_low = way ? 9 : 0, cover_low = way ? 0 : 9;
         bool fits = true;
         for (int i = 0; i < search->size; i++) {
             int base = search->base[i], cover = search->cover[i];
-            fits &= (base >= base_low && base < base_low + 9) || (boxes && base >= 18);
-            fits &= (cover >= cover_low && cover < cover_low + 9) || (boxes && cover >= 18);
+            fits &= lies(search->state, base, way == 0) || (boxes && base >= first_region(search->state));
+            fits &= lies(search->state, cover, way == 1) || (boxes && cover >= first_region(search->state));
         }
         if (fits) return true;
     }
@@ -36,8 +40,8 @@ static bool is_sashimi(const FishSearch *search, Cells fins) {
 static Technique name_of(const FishSearch *search, Cells fins) {
     static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
     static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
-    Technique smallest = fins ? finned[search->kind] : plain[search->kind];
-    if (fins && search->kind == BASIC && is_sashimi(search, fins)) smallest = T_SASHIMI_X_WING;
+    Technique smallest = some(fins) ? finned[search->kind] : plain[search->kind];
+    if (some(fins) && search->kind == BASIC && is_sashimi(search, fins)) smallest = T_SASHIMI_X_WING;
     return (Technique)(smallest + search->size - 2);
 }
 
@@ -57,8 +61,8 @@ void report_fish(const FishSearch *search, Cells cover, Cells fins) {
 static void check(const FishSearch *search, Cells cover_once, Cells cover_twice) {
     Cells fins = fish_fins(search, cover_once);
     Cells removed = fish_prey(search, cover_once, cover_twice) & ~fins;
-    if (fins) removed &= common_peers(fins);
-    if (!removed || kind_of(search) != search->kind) return;
+    if (some(fins)) removed &= common_peers(search->state, fins);
+    if (none(removed) || kind_of(search) != search->kind) return;
     Technique technique = name_of(search, fins);
     if (!wants(search->sink, technique)) return;
     step_begin(search->sink, technique);
@@ -70,8 +74,8 @@ static void check(const FishSearch *search, Cells cover_once, Cells cover_twice)
 /* Whether the covers from `next` on can still leave few enough fins, and leave something that sees them all. */
 static bool hopeful(const FishSearch *search, int next, Cells cover_once) {
     Cells fins = (search->base_once & ~(cover_once | search->reach[next])) | search->base_twice;
-    if (!fins) return true;
-    return count(fins) <= search->most_fins && (search->loose_fins || (common_peers(fins) & search->places));
+    if (none(fins)) return true;
+    return count(fins) <= search->most_fins && (search->loose_fins || some(common_peers(search->state, fins) & search->places));
 }
 
 static void choose_covers(FishSearch *search, int next, int chosen, Cells once, Cells twice) {
@@ -97,13 +101,13 @@ static void cover_the_base(FishSearch *search) {
     search->cover_count = 0;
     for (int i = 0; i < search->cover_pool_size; i++) {
         int unit = search->cover_pool[i];
-        if ((search->of_unit[unit] & search->base_once) && !in_base(search, unit))
+        if (some(search->of_unit[unit] & search->base_once) && !in_base(search, unit))
             search->covers[search->cover_count++] = unit;
     }
-    search->reach[search->cover_count] = 0;
+    search->reach[search->cover_count] = NO_CELLS;
     for (int i = search->cover_count - 1; i >= 0; i--)
         search->reach[i] = search->reach[i + 1] | search->of_unit[search->covers[i]];
-    choose_covers(search, 0, 0, 0, 0);
+    choose_covers(search, 0, 0, NO_CELLS, NO_CELLS);
 }
 
 static void choose_bases(FishSearch *search, int next, int chosen, Cells once, Cells twice) {
@@ -124,8 +128,8 @@ static void choose_bases(FishSearch *search, int next, int chosen, Cells once, C
 
 static int fill_pool(const FishSearch *search, int *pool, int fewest, bool rows, bool columns, bool boxes) {
     int size = 0;
-    for (int unit = 0; unit < UNIT_COUNT; unit++) {
-        bool allowed = unit < 9 ? rows : unit < 18 ? columns : boxes;
+    for (int unit = 0; unit < unit_count(search->state); unit++) {
+        bool allowed = lies(search->state, unit, true) ? rows : lies(search->state, unit, false) ? columns : boxes;
         if (allowed && count(search->of_unit[unit]) >= fewest) pool[size++] = unit;
     }
     return size;
@@ -136,14 +140,14 @@ static void search_kind(FishSearch *search) {
     for (int way = 0; way < (mixed ? 1 : 2) && !search->sink->done; way++) {
         search->base_pool_size = fill_pool(search, search->base_pool, 2, mixed || way == 0, mixed || way == 1, boxes);
         search->cover_pool_size = fill_pool(search, search->cover_pool, 1, mixed || way == 1, mixed || way == 0, boxes);
-        choose_bases(search, 0, 0, 0, 0);
+        choose_bases(search, 0, 0, NO_CELLS, NO_CELLS);
     }
 }
 
 void search_fish(FishSearch *search, int digit) {
     search->digit = digit;
     search->places = search->state->places[digit];
-    for (int unit = 0; unit < UNIT_COUNT; unit++) search->of_unit[unit] = search->places & unit_cells[unit];
+    for (int unit = 0; unit < unit_count(search->state); unit++) search->of_unit[unit] = search->places & unit_cells(search->state, unit);
     search_kind(search);
 }
 

@@ -15,13 +15,13 @@ struct FishSearch {
     Kind kind;
     int digit, size, most_fins, most_endofins;
     Cells places;              /* of the digit */
-    Cells of_unit[UNIT_COUNT]; /* its places in each unit */
-    int base_pool[UNIT_COUNT], base_pool_size;
-    int cover_pool[UNIT_COUNT], cover_pool_size;
-    int base[9], cover[9];
+    Cells of_unit[MOST_UNITS]; /* its places in each unit */
+    int base_pool[MOST_UNITS], base_pool_size;
+    int cover_pool[MOST_UNITS], cover_pool_size;
+    int base[MOST_DIGITS], cover[MOST_DIGITS];
     Cells base_once, base_twice;
-    int covers[UNIT_COUNT], cover_count; /* those of the pool that touch the base */
-    Cells reach[UNIT_COUNT + 1];         /* what covers i.. can still cover */
+    int covers[MOST_UNITS], cover_count; /* those of the pool that touch the base */
+    Cells reach[MOST_UNITS + 1];         /* what covers i.. can still cover */
     bool loose_fins;                     /* fins need not see a common candidate */
     void (*found)(const FishSearch *search, Cells cover_once, Cells cover_twice);
     void *context; /* of the caller */

@@ -2,10 +2,10 @@
 #include "record.h"
 
 static void locked(const State *state, Sink *sink, Technique technique, int digit, int from, int into) {
-    Cells places = state->places[digit] & unit_cells[from];
-    if (count(places) < 2 || (places & ~unit_cells[into])) return;
-    Cells removed = state->places[digit] & unit_cells[into] & ~unit_cells[from];
-    if (!removed) return;
+    Cells places = state->places[digit] & unit_cells(state, from);
+    if (count(places) < 2 || !within(places, unit_cells(state, into))) return;
+    Cells removed = state->places[digit] & unit_cells(state, into) & ~unit_cells(state, from);
+    if (none(removed)) return;
     step_begin(sink, technique);
     step_candidates(sink, R_REMOVE, removed, digit);
     step_item(sink, R_DIGIT, digit);
@@ -16,15 +16,16 @@ static void locked(const State *state, Sink *sink, Technique technique, int digi
     step_end(sink);
 }
 
+/* From regions and extra units into any other unit, and from lines into regions and extra units. */
 void find_intersections(const State *state, const Options *options, Sink *sink) {
-    for (int box = 18; box < 27; box++)
-        for (int line = 0; line < 18; line++) {
-            if (!(unit_cells[box] & unit_cells[line])) continue;
+    for (int region = first_region(state); region < unit_count(state); region++)
+        for (int other = 0; other < unit_count(state); other++) {
+            if (other == region || none(unit_cells(state, region) & unit_cells(state, other))) continue;
             FOR_EACH_DIGIT(digit, options->digits) {
                 if (!sink->done && wants(sink, T_LOCKED_CANDIDATES_1))
-                    locked(state, sink, T_LOCKED_CANDIDATES_1, digit, box, line);
-                if (!sink->done && wants(sink, T_LOCKED_CANDIDATES_2))
-                    locked(state, sink, T_LOCKED_CANDIDATES_2, digit, line, box);
+                    locked(state, sink, T_LOCKED_CANDIDATES_1, digit, region, other);
+                if (!sink->done && other < first_region(state) && wants(sink, T_LOCKED_CANDIDATES_2))
+                    locked(state, sink, T_LOCKED_CANDIDATES_2, digit, other, region);
             }
         }
 }

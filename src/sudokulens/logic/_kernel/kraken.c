@@ -11,9 +11,9 @@
 typedef struct {
     Net *net;
     NetWalk *walk;
-    bool known[10][CELL_COUNT];
-    Cells excluded[10][CELL_COUNT][10]; /* by (digit, cell) being true: the places of each digit that become false */
-    Cells reported[2][10];              /* by type: what a smaller fish has removed already */
+    bool known[EACH_DIGIT][MOST_CELLS];
+    Cells excluded[EACH_DIGIT][MOST_CELLS][EACH_DIGIT]; /* by (digit, cell) being true: the places of each digit that become false */
+    Cells reported[2][EACH_DIGIT];              /* by type: what a smaller fish has removed already */
 } Context;
 
 static const Cells *excluded_by(Context *context, int cell, int digit) {
@@ -56,35 +56,35 @@ static void report(const FishSearch *search, int type, Cells cover, Cells from, 
 
 static void type_1(const FishSearch *search, Cells cover, Cells fins, Cells prey) {
     Context *context = search->context;
-    Cells removed = prey & ~fins & ~common_peers(fins) & ~context->reported[0][search->digit];
+    Cells removed = prey & ~fins & ~common_peers(search->state, fins) & ~context->reported[0][search->digit];
     FOR_EACH_CELL(fin, fins) {
-        if (removed) removed &= excluded_by(context, fin, search->digit)[search->digit];
+        if (some(removed)) removed &= excluded_by(context, fin, search->digit)[search->digit];
     }
-    if (removed) report(search, 1, cover, fins, search->digit, removed);
+    if (some(removed)) report(search, 1, cover, fins, search->digit, removed);
 }
 
 static void type_2(const FishSearch *search, Cells cover, Cells fins) {
     Context *context = search->context;
     for (int i = 0; i < search->size; i++) {
         Cells from = (search->base_once & search->of_unit[search->cover[i]]) | fins;
-        Cells removed[10];
+        Cells removed[EACH_DIGIT];
         memset(removed, 0xff, sizeof removed);
         FOR_EACH_CELL(cell, from) {
             const Cells *excluded = excluded_by(context, cell, search->digit);
-            for (int digit = 1; digit <= 9; digit++) removed[digit] &= excluded[digit];
+            for (int digit = 1; digit <= board_size(search->state); digit++) removed[digit] &= excluded[digit];
         }
-        for (int digit = 1; digit <= 9 && !search->sink->done; digit++) {
+        for (int digit = 1; digit <= board_size(search->state) && !search->sink->done; digit++) {
             Cells fresh = removed[digit] & search->state->places[digit] & ~context->reported[1][digit];
             /* What a chain from itself excludes needs no fish. */
             if (digit == search->digit) fresh &= ~from;
-            if (fresh) report(search, 2, cover, from, digit, fresh);
+            if (some(fresh)) report(search, 2, cover, from, digit, fresh);
         }
     }
 }
 
 static void check(const FishSearch *search, Cells cover_once, Cells cover_twice) {
     Cells fins = fish_fins(search, cover_once);
-    if (!fins || search->sink->done) return;
+    if (none(fins) || search->sink->done) return;
     if (wants(search->sink, T_KRAKEN_FISH_1))
         type_1(search, cover_once, fins, fish_prey(search, cover_once, cover_twice));
     if (wants(search->sink, T_KRAKEN_FISH_2) && !search->sink->done) type_2(search, cover_once, fins);
@@ -102,6 +102,7 @@ void find_kraken(const State *state, const Options *options, Sink *sink) {
     Net *net = calloc(1, sizeof *net);
     NetWalk *walk = malloc(sizeof *walk);
     if (context && net && walk && net_open(net, state, true, false)) {
+        net_walk_open(walk);
         context->net = net;
         context->walk = walk;
         FishSearch search = {.state = state, .options = options, .sink = sink, .kind = BASIC, .loose_fins = true};

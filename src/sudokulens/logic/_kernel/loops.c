@@ -11,7 +11,7 @@ typedef struct {
     int length; /* nodes of the path */
     int weight; /* how long it looks, in half links */
     int path[LONGEST_PATH];
-    Cells removed[10];
+    Cells removed[EACH_DIGIT];
 } Found;
 
 typedef struct {
@@ -51,9 +51,9 @@ static void keep(Search *search, const Found *fresh) {
 }
 
 static bool any_removed(const Found *found) {
-    Cells any = 0;
-    for (int digit = 1; digit <= 9; digit++) any |= found->removed[digit];
-    return any != 0;
+    Cells any = NO_CELLS;
+    for (int digit = 1; digit <= MOST_DIGITS; digit++) any |= found->removed[digit];
+    return some(any);
 }
 
 static bool has_groups(const int *path, int length) {
@@ -71,8 +71,8 @@ static bool is_lasso(const Net *net, const int *path, int length) {
         bool stays = is_candidate(node) && is_candidate(path[i - 1]) && cell_of(node) == cell_of(path[i - 1]);
         if (stays) continue;
         Cells cells = cells_of(net, node);
-        bool closes = i == length - 1 && cells == start;
-        if (is_group(node) ? (cells & seen & ~start) != 0 : (cells & seen) && !closes) return true;
+        bool closes = i == length - 1 && same(cells, start);
+        if (is_group(node) ? some(cells & seen & ~start) : some(cells & seen) && !closes) return true;
         seen |= cells;
     }
     return false;
@@ -110,7 +110,7 @@ static void conclude(Search *search, Found *found, Technique technique) {
 }
 
 static Cells cells_on(const Net *net, const Found *found) {
-    Cells cells = 0;
+    Cells cells = NO_CELLS;
     for (int i = 0; i < found->length; i++)
         if (!is_set(found->path[i])) cells |= cells_of(net, found->path[i]);
     return cells;
@@ -126,7 +126,7 @@ static void loop_removals(const Search *search, Found *found) {
         int digit = digit_of(search->net, from);
         if (digit == digit_of(search->net, to)) {
             Cells ends = cells_of(search->net, from) | cells_of(search->net, to);
-            found->removed[digit] |= common_peers(ends) & state->places[digit] & ~own;
+            found->removed[digit] |= common_peers(search->state, ends) & state->places[digit] & ~own;
         } else {
             Digits others = state->marks[cell_of(from)] & (Digits) ~(digit_bit(digit) | digit_bit(digit_of(search->net, to)));
             FOR_EACH_DIGIT(other, others) found->removed[other] |= bit(cell_of(from));
@@ -159,12 +159,12 @@ static void set_removals(const Search *search, Found *found) {
         /* A digit that the set takes from the forced cell is in the one or the other. */
         if (forces)
             FOR_EACH_DIGIT(digit, set->digits & linked & ~digit_bit(in))
-                found->removed[digit] |= set->buddies[digit] & peers_of[cell_of(after)] & ~own;
-        found->removed[in] |= common_peers(linked_cells(net, before, in) | set->with[in]) &
+                found->removed[digit] |= set->buddies[digit] & peers_of(search->state, cell_of(after)) & ~own;
+        found->removed[in] |= common_peers(search->state, linked_cells(net, before, in) | set->with[in]) &
                               search->state->places[in] & ~(set->cells | own);
         if (!forces)
             found->removed[out] |=
-                common_peers(linked_cells(net, after, out) | set->with[out]) &
+                common_peers(search->state, linked_cells(net, after, out) | set->with[out]) &
                 search->state->places[out] & ~(set->cells | own);
     }
 }
@@ -210,10 +210,10 @@ static void check_chain(Search *search, int end) {
     int first = digit_of(search->net, start), last = digit_of(search->net, end);
     memset(found.removed, 0, sizeof found.removed);
     if (first == last) {
-        found.removed[first] = peers_of[a] & peers_of[b] & state->places[first];
+        found.removed[first] = peers_of(search->state, a) & peers_of(search->state, b) & state->places[first];
         if (count(found.removed[first]) < 2) return;
     } else {
-        if (!has(peers_of[a], b) || !has(state->places[last], a) || !has(state->places[first], b)) return;
+        if (!has(peers_of(search->state, a), b) || !has(state->places[last], a) || !has(state->places[first], b)) return;
         found.removed[last] = bit(a);
         found.removed[first] = bit(b);
     }
@@ -236,9 +236,9 @@ static void report(const Search *search, const Found *found) {
     Sink *sink = search->sink;
     Digits digits = 0;
     step_begin(sink, found->technique);
-    for (int digit = 1; digit <= 9; digit++) {
+    for (int digit = 1; digit <= board_size(search->state); digit++) {
         step_candidates(sink, R_REMOVE, found->removed[digit], digit);
-        if (found->removed[digit]) digits |= digit_bit(digit);
+        if (some(found->removed[digit])) digits |= digit_bit(digit);
     }
     step_digits(sink, digits);
     for (int i = 0, sets = 0; i < found->length; i++) {
@@ -257,6 +257,7 @@ static void find(const State *state, Sink *sink, bool grouped, bool with_sets) {
     NetWalk *walk = malloc(sizeof *walk);
     Search search = {.state = state, .net = net, .walk = walk, .sink = sink, .grouped = grouped};
     if (net && walk && net_open(net, state, grouped, with_sets)) {
+        net_walk_open(walk);
         FOR_EACH_CELL(cell, state->empty) {
             FOR_EACH_DIGIT(digit, state->marks[cell]) search_from(&search, cell, digit);
         }

@@ -2,8 +2,8 @@
 #include "record.h"
 
 typedef struct {
-    Cells colour[2][10];
-    Digits in_cell[2][CELL_COUNT];
+    Cells colour[2][EACH_DIGIT];
+    Digits in_cell[2][MOST_CELLS];
 } Cluster;
 
 static void paint(Cluster *cluster, int side, int cell, int digit) {
@@ -20,27 +20,20 @@ static void visit(const State *state, Cluster *cluster, int side, int cell, int 
 }
 
 static void spread(const State *state, Cluster *cluster, int side, int cell, int digit) {
-    int units[3] = {row_of[cell], 9 + column_of[cell], 18 + box_of[cell]};
-    for (int i = 0; i < 3; i++) {
-        Cells places = state->places[digit] & unit_cells[units[i]];
+    FOR_EACH_UNIT_OF(unit, state, cell) {
+        Cells places = state->places[digit] & unit_cells(state, unit);
         if (count(places) == 2) visit(state, cluster, !side, first_cell(places & ~bit(cell)), digit);
     }
     if (digit_count(state->marks[cell]) == 2)
         visit(state, cluster, !side, cell, first_digit(state->marks[cell] & (Digits)~digit_bit(digit)));
 }
 
-static Cells seen_from(Cells set) {
-    Cells seen = 0;
-    FOR_EACH_CELL(cell, set) seen |= peers_of[cell];
-    return seen;
-}
-
 /* A colour is false if it puts two digits in a cell, a digit twice in a unit, or leaves a cell empty. */
 static bool is_false(const State *state, const Cluster *cluster, int side) {
-    Digits removed[CELL_COUNT] = {0};
-    for (int digit = 1; digit <= 9; digit++) {
-        Cells seen = seen_from(cluster->colour[side][digit]);
-        if (seen & cluster->colour[side][digit]) return true;
+    Digits removed[MOST_CELLS] = {0};
+    for (int digit = 1; digit <= board_size(state); digit++) {
+        Cells seen = seen_from(state, cluster->colour[side][digit]);
+        if (some(seen & cluster->colour[side][digit])) return true;
         FOR_EACH_CELL(cell, seen & state->places[digit]) removed[cell] |= digit_bit(digit);
     }
     FOR_EACH_CELL(cell, state->empty) {
@@ -50,11 +43,11 @@ static bool is_false(const State *state, const Cluster *cluster, int side) {
     return false;
 }
 
-static void trapped(const State *state, const Cluster *cluster, Cells removed[10]) {
-    for (int digit = 1; digit <= 9; digit++) {
+static void trapped(const State *state, const Cluster *cluster, Cells removed[EACH_DIGIT]) {
+    for (int digit = 1; digit <= board_size(state); digit++) {
         Cells seen[2];
         for (int side = 0; side < 2; side++) {
-            seen[side] = seen_from(cluster->colour[side][digit]);
+            seen[side] = seen_from(state, cluster->colour[side][digit]);
             FOR_EACH_CELL(cell, state->places[digit]) {
                 Digits others = cluster->in_cell[side][cell] & (Digits)~digit_bit(digit);
                 if (others) seen[side] |= bit(cell);
@@ -65,17 +58,17 @@ static void trapped(const State *state, const Cluster *cluster, Cells removed[10
     }
 }
 
-static void report(Sink *sink, const Cluster *cluster, const Cells removed[10]) {
-    Cells any = 0;
-    for (int digit = 1; digit <= 9; digit++) any |= removed[digit];
-    if (!any) return;
+static void report(const State *state, Sink *sink, const Cluster *cluster, const Cells removed[EACH_DIGIT]) {
+    Cells any = NO_CELLS;
+    for (int digit = 1; digit <= board_size(state); digit++) any |= removed[digit];
+    if (none(any)) return;
     Digits digits = 0;
     step_begin(sink, T_MEDUSA_3D);
-    for (int digit = 1; digit <= 9; digit++) {
+    for (int digit = 1; digit <= board_size(state); digit++) {
         step_candidates(sink, R_REMOVE, removed[digit], digit);
         step_candidates(sink, R_COLOUR_A, cluster->colour[0][digit], digit);
         step_candidates(sink, R_COLOUR_B, cluster->colour[1][digit], digit);
-        if (cluster->colour[0][digit] | cluster->colour[1][digit]) digits |= digit_bit(digit);
+        if (some(cluster->colour[0][digit] | cluster->colour[1][digit])) digits |= digit_bit(digit);
     }
     step_digits(sink, digits);
     step_end(sink);
@@ -84,24 +77,24 @@ static void report(Sink *sink, const Cluster *cluster, const Cells removed[10]) 
 static void conclude(const State *state, Sink *sink, const Cluster *cluster) {
     for (int side = 0; side < 2; side++)
         if (is_false(state, cluster, side)) {
-            report(sink, cluster, cluster->colour[side]);
+            report(state, sink, cluster, cluster->colour[side]);
             return;
         }
-    Cells removed[10] = {0};
+    Cells removed[EACH_DIGIT] = {0};
     trapped(state, cluster, removed);
-    report(sink, cluster, removed);
+    report(state, sink, cluster, removed);
 }
 
 void find_medusa(const State *state, const Options *options, Sink *sink) {
     (void)options;
-    Digits seen[CELL_COUNT] = {0};
+    Digits seen[MOST_CELLS] = {0};
     FOR_EACH_CELL(cell, state->empty) {
         FOR_EACH_DIGIT(digit, state->marks[cell] & ~seen[cell]) {
             if (sink->done) return;
             Cluster cluster;
             memset(&cluster, 0, sizeof cluster);
             visit(state, &cluster, 0, cell, digit);
-            for (int i = 0; i < CELL_COUNT; i++) seen[i] |= cluster.in_cell[0][i] | cluster.in_cell[1][i];
+            for (int i = 0; i < MOST_CELLS; i++) seen[i] |= cluster.in_cell[0][i] | cluster.in_cell[1][i];
             conclude(state, sink, &cluster);
         }
     }

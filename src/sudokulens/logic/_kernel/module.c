@@ -3,6 +3,7 @@
 #include <Python.h>
 
 #include "path.h"
+#include "shape_object.h"
 
 Finder *finder_of(Technique technique) {
     if (technique < T_FULL_HOUSE) return find_fish;
@@ -35,20 +36,37 @@ Finder *finder_of(Technique technique) {
     }
 }
 
-static bool load(State *state, const Py_buffer *values, const Py_buffer *givens, const Py_buffer *marks) {
-    if (values->len != CELL_COUNT || givens->len != CELL_COUNT || marks->len != 2 * CELL_COUNT) {
-        PyErr_SetString(PyExc_ValueError, "81 values, 81 givens and 81 two-byte masks are needed");
+#define EVERY_DIGIT 0xffff
+
+/* A position as Python gives it: the shape of its board and three buffers. */
+typedef struct {
+    PyObject *shape;
+    Py_buffer values, givens, marks;
+} Position;
+
+static void release(Position *position) {
+    PyBuffer_Release(&position->values);
+    PyBuffer_Release(&position->givens);
+    PyBuffer_Release(&position->marks);
+}
+
+static bool load(State *state, const Position *position) {
+    const Shape *shape = PyCapsule_GetPointer(position->shape, SHAPE);
+    if (!shape) return false;
+    Py_ssize_t cells = shape->cell_count;
+    if (position->values.len != cells || position->givens.len != cells || position->marks.len != 2 * cells) {
+        PyErr_SetString(PyExc_ValueError, "a value, a given and a two-byte mask are needed for every cell");
         return false;
     }
-    uint16_t masks[CELL_COUNT];
-    memcpy(masks, marks->buf, sizeof masks);
-    const uint8_t *digits = values->buf;
-    for (int cell = 0; cell < CELL_COUNT; cell++)
-        if (digits[cell] > 9) {
-            PyErr_SetString(PyExc_ValueError, "a value is above 9");
+    uint16_t masks[MOST_CELLS];
+    memcpy(masks, position->marks.buf, (size_t)position->marks.len);
+    const uint8_t *digits = position->values.buf;
+    for (Py_ssize_t cell = 0; cell < cells; cell++)
+        if (digits[cell] > shape->size) {
+            PyErr_Format(PyExc_ValueError, "a value is above %d", shape->size);
             return false;
         }
-    state_load(state, digits, givens->buf, masks);
+    state_load(state, shape, digits, position->givens.buf, masks);
     return true;
 }
 
@@ -83,32 +101,32 @@ static bool check_techniques(const Py_buffer *techniques) {
     return true;
 }
 
-static Options options_of(int flags, int digits, int fins, int endofins, int effort) {
-    return (Options){flags & 1, flags & 2, flags & 4, flags & 8, fins, endofins, (Digits)(digits & ALL_DIGITS), effort};
+static Options options_of(const State *state, int flags, int digits, int fins, int endofins, int effort) {
+    Digits wanted = (Digits)(digits & state->shape->all_digits);
+    return (Options){flags & 1, flags & 2, flags & 4, flags & 8, fins, endofins, wanted, effort};
 }
 
 static PyObject *finder_find(PyObject *module, PyObject *args) {
     (void)module;
-    Py_buffer values, givens, marks, techniques;
+    Position position;
+    Py_buffer techniques;
     int first_only, flags, digits, fins, endofins;
     Py_ssize_t limit;
-    if (!PyArg_ParseTuple(args, "y*y*y*y*piiiin", &values, &givens, &marks, &techniques, &first_only, &flags, &digits,
+    if (!PyArg_ParseTuple(args, "Oy*y*y*y*piiiin", &position.shape, &position.values, &position.givens, &position.marks, &techniques, &first_only, &flags, &digits,
                           &fins, &endofins, &limit))
         return NULL;
     PyObject *result = NULL;
     State state;
     Sink sink = {.first_only = first_only, .limit = (size_t)(limit > 0 ? limit : 0)};
-    if (load(&state, &values, &givens, &marks) && check_techniques(&techniques)) {
-        Options options = options_of(flags, digits, fins, endofins, 0);
+    if (load(&state, &position) && check_techniques(&techniques)) {
+        Options options = options_of(&state, flags, digits, fins, endofins, 0);
         Py_BEGIN_ALLOW_THREADS;
         run(&state, &options, &sink, techniques.buf, techniques.len);
         Py_END_ALLOW_THREADS;
         result = sink.failed ? PyErr_NoMemory() : records(&sink);
     }
     free(sink.data);
-    PyBuffer_Release(&values);
-    PyBuffer_Release(&givens);
-    PyBuffer_Release(&marks);
+    release(&position);
     PyBuffer_Release(&techniques);
     return result;
 }
@@ -116,7 +134,8 @@ static PyObject *finder_find(PyObject *module, PyObject *args) {
 /* Whether the record places a wrong digit or removes the right one. */
 static bool contradicts(const int16_t *record, const uint8_t *solution) {
     for (int i = 2; i < record[0]; i += 2) {
-        bool right = solution[record[i + 1] >> 4] == (record[i + 1] & 15);
+        if (record[i] != R_PLACE && record[i] != R_REMOVE) continue;
+        bool right = solution[cell_of_number(record[i + 1])] == digit_of_number(record[i + 1]);
         if ((record[i] == R_PLACE && !right) || (record[i] == R_REMOVE && right)) return true;
     }
     return false;
@@ -138,16 +157,17 @@ static Py_ssize_t keep_contradictions(Sink *sink, const uint8_t *solution) {
 
 static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
     (void)module;
-    Py_buffer values, givens, marks, techniques, solution;
+    Position position;
+    Py_buffer techniques, solution;
     int flags, fins, endofins;
-    if (!PyArg_ParseTuple(args, "y*y*y*y*y*iii", &values, &givens, &marks, &techniques, &solution, &flags, &fins,
+    if (!PyArg_ParseTuple(args, "Oy*y*y*y*y*iii", &position.shape, &position.values, &position.givens, &position.marks, &techniques, &solution, &flags, &fins,
                           &endofins))
         return NULL;
     PyObject *result = NULL;
     State state;
     Sink sink = {0};
-    if (load(&state, &values, &givens, &marks) && check_techniques(&techniques) && solution.len == CELL_COUNT) {
-        Options options = options_of(flags, ALL_DIGITS, fins, endofins, 0);
+    if (load(&state, &position) && check_techniques(&techniques) && solution.len == state.shape->cell_count) {
+        Options options = options_of(&state, flags, EVERY_DIGIT, fins, endofins, 0);
         Py_ssize_t total;
         Py_BEGIN_ALLOW_THREADS;
         run(&state, &options, &sink, techniques.buf, techniques.len);
@@ -155,12 +175,10 @@ static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
         Py_END_ALLOW_THREADS;
         result = sink.failed ? PyErr_NoMemory() : Py_BuildValue("nN", total, records(&sink));
     } else if (!PyErr_Occurred()) {
-        PyErr_SetString(PyExc_ValueError, "a solution has 81 digits");
+        PyErr_SetString(PyExc_ValueError, "a solution has a digit for every cell");
     }
     free(sink.data);
-    PyBuffer_Release(&values);
-    PyBuffer_Release(&givens);
-    PyBuffer_Release(&marks);
+    release(&position);
     PyBuffer_Release(&techniques);
     PyBuffer_Release(&solution);
     return result;
@@ -168,30 +186,30 @@ static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
 
 static PyObject *finder_path(PyObject *module, PyObject *args) {
     (void)module;
-    Py_buffer values, givens, marks, order;
+    Position position;
+    Py_buffer order;
     int flags, fins, endofins;
     Py_ssize_t most;
-    if (!PyArg_ParseTuple(args, "y*y*y*y*iiin", &values, &givens, &marks, &order, &flags, &fins, &endofins, &most))
+    if (!PyArg_ParseTuple(args, "Oy*y*y*y*iiin", &position.shape, &position.values, &position.givens, &position.marks, &order, &flags, &fins, &endofins, &most))
         return NULL;
     PyObject *result = NULL;
     State state;
     Sink sink = {0};
-    if (load(&state, &values, &givens, &marks) && check_techniques(&order)) {
-        Options options = options_of(flags, ALL_DIGITS, fins, endofins, 1);
+    if (load(&state, &position) && check_techniques(&order)) {
+        Options options = options_of(&state, flags, EVERY_DIGIT, fins, endofins, 1);
         Py_BEGIN_ALLOW_THREADS;
         solve_by_logic(&state, &options, &sink, order.buf, (size_t)order.len, most > 0 ? (size_t)most : SIZE_MAX);
         Py_END_ALLOW_THREADS;
         result = sink.failed ? PyErr_NoMemory() : records(&sink);
     }
     free(sink.data);
-    PyBuffer_Release(&values);
-    PyBuffer_Release(&givens);
-    PyBuffer_Release(&marks);
+    release(&position);
     PyBuffer_Release(&order);
     return result;
 }
 
 static PyMethodDef methods[] = {
+    {"shape", finder_shape, METH_VARARGS, "The tables of a geometry; None where it is too large for them."},
     {"contradictions", finder_contradictions, METH_VARARGS, "How many steps apply, and those that are wrong."},
     {"path", finder_path, METH_VARARGS, "The records of the steps of a logical solve, as far as it gets."},
     {"find", finder_find, METH_VARARGS, "The records of the steps that apply to a board."},
@@ -213,14 +231,17 @@ static int add_names(PyObject *module) {
     return PyModule_AddObject(module, "ROLES", role_names);
 }
 
-static int prepare(PyObject *module) {
-    geometry_prepare();
-    return add_names(module);
-}
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_names}, {0, NULL}};
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, prepare}, {0, NULL}};
+#if CELL_WORDS == 2
+#define MODULE_NAME "finder"
+#define MODULE_INIT PyInit_finder
+#else
+#define MODULE_NAME "finder_large"
+#define MODULE_INIT PyInit_finder_large
+#endif
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "finder", "Technique finders for the classic 9×9.", 0,
-                                        methods, slots, NULL, NULL, NULL};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, MODULE_NAME, "Technique finders for boards of any geometry.", 0, methods, slots, NULL, NULL, NULL};
 
-PyMODINIT_FUNC PyInit_finder(void) { return PyModuleDef_Init(&definition); }
+PyMODINIT_FUNC MODULE_INIT(void) { return PyModuleDef_Init(&definition); }

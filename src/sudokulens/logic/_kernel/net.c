@@ -18,10 +18,11 @@ static void add_arrow(Net *net, int to) {
 static int group_node(int group, bool truth) { return CANDIDATE_NODES + 2 * group + !truth; }
 
 static void collect_groups(Net *net) {
-    for (int line = 0; line < 18; line++)
-        for (int digit = 1; digit <= 9; digit++)
-            for (int box = 18; box < 27; box++) {
-                Cells cells = net->state->places[digit] & unit_cells[box] & unit_cells[line];
+    int regions = first_region(net->state);
+    for (int line = 0; line < regions; line++)
+        for (int digit = 1; digit <= board_size(net->state); digit++)
+            for (int box = regions; box < first_extra(net->state); box++) {
+                Cells cells = net->state->places[digit] & unit_cells(net->state, box) & unit_cells(net->state, line);
                 if (count(cells) >= 2)
                     net->groups[net->group_count++] = (Group){cells, (uint8_t)digit, (uint8_t)box, (uint8_t)line};
             }
@@ -36,7 +37,7 @@ static void collect_set_nodes(Net *net) {
     net->set_count = collect_locked_sets(net->state, net->sets, MOST_SETS, 2);
     for (int i = 0; i < net->set_count; i++) {
         FOR_EACH_DIGIT(digit, net->sets[i].digits) {
-            if (!net->sets[i].buddies[digit] || net->set_node_count == MOST_SET_NODES) continue;
+            if (none(net->sets[i].buddies[digit]) || net->set_node_count == MOST_SET_NODES) continue;
             net->set_nodes[net->set_node_count].set = (int16_t)i;
             net->set_nodes[net->set_node_count++].digit = (uint8_t)digit;
         }
@@ -48,58 +49,71 @@ static void arrows_to_places(Net *net, Cells cells, int digit) {
     FOR_EACH_CELL(cell, cells & net->state->places[digit]) add_arrow(net, false_node(cell, digit));
 }
 
+/* What the digit in the cell forbids by rules for two cells becomes false. */
+static void arrows_by_rules(Net *net, int cell, int digit) {
+    const Exclusion *end = exclusions_end(net->state, cell, digit);
+    for (const Exclusion *exclusion = exclusions_of(net->state, cell, digit); exclusion < end; exclusion++)
+        FOR_EACH_DIGIT(other, net->state->marks[exclusion->other] & exclusion->forbidden)
+            add_arrow(net, false_node(exclusion->other, other));
+}
+
 /* A candidate is true: its cell takes nothing else, its peers lose the digit, and so do groups and sets they are in. */
 static void arrows_from_true(Net *net, int cell, int digit) {
     FOR_EACH_DIGIT(other, net->state->marks[cell] & ~digit_bit(digit)) add_arrow(net, false_node(cell, other));
-    arrows_to_places(net, unit_cells[row_of[cell]] & ~bit(cell), digit);
-    arrows_to_places(net, unit_cells[9 + column_of[cell]] & ~bit(cell), digit);
-    arrows_to_places(net, unit_cells[18 + box_of[cell]] & peers_of[cell], digit);
+    Cells row = unit_cells(net->state, row_of(net->state, cell)), peers = peers_of(net->state, cell);
+    Cells column = unit_cells(net->state, column_unit(net->state, cell));
+    arrows_to_places(net, peers & row, digit);
+    arrows_to_places(net, peers & column, digit);
+    arrows_to_places(net, peers & ~(row | column), digit);
+    arrows_by_rules(net, cell, digit);
     for (int i = 0; i < net->group_count; i++)
-        if (net->groups[i].digit == digit && !(net->groups[i].cells & ~peers_of[cell])) add_arrow(net, group_node(i, false));
+        if (net->groups[i].digit == digit && none(net->groups[i].cells & ~peers_of(net->state, cell))) add_arrow(net, group_node(i, false));
     for (int i = 0; i < net->set_node_count; i++)
         if (net->set_nodes[i].digit == digit && has(net->sets[net->set_nodes[i].set].buddies[digit], cell))
             add_arrow(net, SET_NODES_FROM + i);
 }
 
-/* In each of the units, all places of the digit but the gone ones: if they are one candidate, it is true. */
-static void arrows_to_last(Net *net, const int *units, int unit_count, int digit, Cells gone) {
-    for (int i = 0; i < unit_count; i++) {
-        Cells rest = net->state->places[digit] & unit_cells[units[i]] & ~gone;
-        if (count(rest) == 1) add_arrow(net, true_node(first_cell(rest), digit));
-    }
+/* All places of the digit in the unit but the gone ones: a candidate or a group that is all of them is true. */
+static void arrows_to_last(Net *net, int unit, int digit, Cells gone) {
+    Cells rest = net->state->places[digit] & unit_cells(net->state, unit) & ~gone;
+    if (count(rest) == 1) add_arrow(net, true_node(first_cell(rest), digit));
 }
 
-/* The same for groups: those that are all that is left of the digit in one of the units. */
-static void arrows_to_last_groups(Net *net, const int *units, int unit_count, int digit, Cells gone) {
-    for (int i = 0; i < net->group_count; i++)
-        for (int j = 0; j < unit_count && net->groups[i].digit == digit; j++)
-            if (net->groups[i].cells == (net->state->places[digit] & unit_cells[units[j]] & ~gone))
-                add_arrow(net, group_node(i, true));
+static void arrows_to_last_group(Net *net, int group, int unit, Cells gone) {
+    int digit = net->groups[group].digit;
+    if (same(net->groups[group].cells, net->state->places[digit] & unit_cells(net->state, unit) & ~gone))
+        add_arrow(net, group_node(group, true));
 }
 
 static void arrows_from_false(Net *net, int cell, int digit) {
-    int units[3] = {row_of[cell], 9 + column_of[cell], 18 + box_of[cell]};
     Digits others = net->state->marks[cell] & (Digits)~digit_bit(digit);
     if (digit_count(others) == 1) add_arrow(net, true_node(cell, first_digit(others)));
-    arrows_to_last(net, units, 3, digit, bit(cell));
-    arrows_to_last_groups(net, units, 3, digit, bit(cell));
+    FOR_EACH_UNIT_OF(unit, net->state, cell) arrows_to_last(net, unit, digit, bit(cell));
+    for (int i = 0; i < net->group_count; i++) {
+        if (net->groups[i].digit != digit) continue;
+        FOR_EACH_UNIT_OF(unit, net->state, cell) arrows_to_last_group(net, i, unit, bit(cell));
+    }
 }
 
 static void arrows_from_group(Net *net, int index, bool truth) {
     const Group *group = &net->groups[index];
     if (!truth) {
-        int units[2] = {group->box, group->line};
-        arrows_to_last(net, units, 2, group->digit, group->cells);
-        arrows_to_last_groups(net, units, 2, group->digit, group->cells);
+        arrows_to_last(net, group->box, group->digit, group->cells);
+        arrows_to_last(net, group->line, group->digit, group->cells);
+        for (int i = 0; i < net->group_count; i++) {
+            if (net->groups[i].digit != group->digit) continue;
+            arrows_to_last_group(net, i, group->box, group->cells);
+            arrows_to_last_group(net, i, group->line, group->cells);
+        }
         return;
     }
-    Cells seen = common_peers(group->cells);
+    Cells seen = common_peers(net->state, group->cells);
     FOR_EACH_CELL(cell, seen & net->state->places[group->digit]) add_arrow(net, false_node(cell, group->digit));
     for (int i = 0; i < net->group_count; i++)
-        if (net->groups[i].digit == group->digit && !(net->groups[i].cells & ~seen)) add_arrow(net, group_node(i, false));
+        if (net->groups[i].digit == group->digit && none(net->groups[i].cells & ~seen)) add_arrow(net, group_node(i, false));
     for (int i = 0; i < net->set_node_count; i++) {
         const LockedSet *set = &net->sets[net->set_nodes[i].set];
-        if (net->set_nodes[i].digit == group->digit && !(group->cells & ~set->buddies[group->digit]))
+        if (net->set_nodes[i].digit == group->digit && none(group->cells & ~set->buddies[group->digit]))
             add_arrow(net, SET_NODES_FROM + i);
     }
 }
@@ -110,8 +124,8 @@ static void arrows_to_sets(Net *net, const LockedSet *set, int lost) {
     for (int i = 0; i < net->set_node_count; i++) {
         const LockedSet *other = &net->sets[net->set_nodes[i].set];
         int digit = net->set_nodes[i].digit;
-        if (!has_digit(held, digit) || (other->cells & set->cells)) continue;
-        if (!(other->with[digit] & ~set->buddies[digit])) add_arrow(net, SET_NODES_FROM + i);
+        if (!has_digit(held, digit) || some(other->cells & set->cells)) continue;
+        if (none(other->with[digit] & ~set->buddies[digit])) add_arrow(net, SET_NODES_FROM + i);
     }
 }
 
@@ -133,7 +147,7 @@ static void arrows_from_set(Net *net, int index) {
     FOR_EACH_DIGIT(digit, set->digits & ~digit_bit(net->set_nodes[index].digit)) {
         FOR_EACH_CELL(cell, set->buddies[digit]) add_arrow(net, false_node(cell, digit));
         for (int i = 0; i < net->group_count; i++)
-            if (net->groups[i].digit == digit && !(net->groups[i].cells & ~set->buddies[digit]))
+            if (net->groups[i].digit == digit && none(net->groups[i].cells & ~set->buddies[digit]))
                 add_arrow(net, group_node(i, false));
     }
     arrows_to_sets(net, set, net->set_nodes[index].digit);
@@ -142,13 +156,20 @@ static void arrows_from_set(Net *net, int index) {
 
 static void arrows_from(Net *net, int node) {
     if (is_set(node)) {
-        if (node - SET_NODES_FROM < net->set_node_count) arrows_from_set(net, node - SET_NODES_FROM);
+        arrows_from_set(net, node - SET_NODES_FROM);
     } else if (is_group(node)) {
-        int index = (node - CANDIDATE_NODES) / 2;
-        if (index < net->group_count) arrows_from_group(net, index, is_true(node));
+        arrows_from_group(net, (node - CANDIDATE_NODES) / 2, is_true(node));
     } else if (has(net->state->places[digit_of(net, node)], cell_of(node))) {
         if (is_true(node)) arrows_from_true(net, cell_of(node), digit_of(net, node));
         else arrows_from_false(net, cell_of(node), digit_of(net, node));
+    }
+}
+
+static void arrows_of(Net *net, int first, int nodes) {
+    for (int node = first; node < first + nodes; node++) {
+        net->first_arrow[node] = net->arrow_count;
+        arrows_from(net, node);
+        net->last_arrow[node] = net->arrow_count;
     }
 }
 
@@ -161,11 +182,9 @@ bool net_open(Net *net, const State *state, bool with_groups, bool with_sets) {
     net->failed = false;
     if (with_groups) collect_groups(net);
     if (with_sets) collect_set_nodes(net);
-    for (int node = 0; node < NODE_COUNT; node++) {
-        net->first_arrow[node] = net->arrow_count;
-        arrows_from(net, node);
-    }
-    net->first_arrow[NODE_COUNT] = net->arrow_count;
+    arrows_of(net, 0, 32 * state->shape->cell_count);
+    arrows_of(net, CANDIDATE_NODES, 2 * net->group_count);
+    arrows_of(net, SET_NODES_FROM, net->set_node_count);
     return !net->failed;
 }
 
@@ -183,19 +202,22 @@ static void reach(const Net *net, NetWalk *walk, int from, int node) {
     if (fresh) walk->queue[walk->tail++] = (int16_t)node;
 }
 
+void net_walk_open(NetWalk *walk) {
+    memset(walk->parent, -1, sizeof walk->parent);
+    walk->tail = 0;
+}
+
 /* Breadth first by inferences; a shorter way by weight replaces a longer one, but what was reached by the longer one
  * is not looked at again: few chains gain by that, and every walk would take longer. */
 void net_walk(const Net *net, NetWalk *walk, int start) {
-    int nodes = net->set_node_count ? SET_NODES_FROM + net->set_node_count
-                                    : CANDIDATE_NODES + 2 * net->group_count;
-    memset(walk->parent, -1, (size_t)nodes * sizeof walk->parent[0]);
+    for (int i = 0; i < walk->tail; i++) walk->parent[walk->queue[i]] = -1;
     walk->parent[start] = (int16_t)start;
     walk->depth[start] = 0;
     walk->queue[0] = (int16_t)start;
     walk->tail = 1;
     for (int head = 0; head < walk->tail && walk->tail < MOST_REACHED; head++) {
         int node = walk->queue[head];
-        for (int32_t i = net->first_arrow[node]; i < net->first_arrow[node + 1]; i++)
+        for (int32_t i = net->first_arrow[node]; i < net->last_arrow[node]; i++)
             reach(net, walk, node, net->arrows[i]);
     }
 }

@@ -2,15 +2,15 @@
  *
  * A node is a statement: a candidate or a group (the places of a digit where a box and a line cross) is true or false,
  * or an almost locked set has lost a digit. An arrow from one node to another says that the second follows from the
- * first. Candidates come first: node 2 * (9 * cell + digit - 1) says true, the next number false.
+ * first. Candidates come first: node 32 * cell + 2 * (digit - 1) says true, the next number false.
  */
 #ifndef SUDOKULENS_NET_H
 #define SUDOKULENS_NET_H
 
 #include "als.h"
 
-#define CANDIDATE_NODES (2 * 9 * CELL_COUNT)
-#define MOST_GROUPS 486
+#define CANDIDATE_NODES (32 * MOST_CELLS)
+#define MOST_GROUPS (2 * MOST_DIGITS * MOST_DIGITS * (MOST_DIGITS / 2)) /* a line has room for size / 2 of a digit */
 #define SET_NODES_FROM (CANDIDATE_NODES + 2 * MOST_GROUPS)
 #define MOST_SET_NODES 9000
 #define NODE_COUNT (SET_NODES_FROM + MOST_SET_NODES)
@@ -33,7 +33,7 @@ typedef struct {
         uint8_t digit; /* the one it has lost */
     } set_nodes[MOST_SET_NODES];
     int set_node_count;
-    int32_t first_arrow[NODE_COUNT + 1];
+    int32_t first_arrow[NODE_COUNT], last_arrow[NODE_COUNT]; /* of a node, the last one excluded */
     int16_t *arrows;
     int32_t arrow_count, arrow_capacity;
     bool failed;
@@ -46,17 +46,17 @@ typedef struct {
     int tail;                   /* how many were reached */
 } NetWalk;
 
-static inline int true_node(int cell, int digit) { return 2 * (9 * cell + digit - 1); }
+static inline int true_node(int cell, int digit) { return 32 * cell + 2 * (digit - 1); }
 static inline int false_node(int cell, int digit) { return true_node(cell, digit) + 1; }
 static inline bool is_candidate(int node) { return node < CANDIDATE_NODES; }
 static inline bool is_group(int node) { return node >= CANDIDATE_NODES && node < SET_NODES_FROM; }
 static inline bool is_set(int node) { return node >= SET_NODES_FROM; }
 static inline bool is_true(int node) { return !(node & 1); } /* of candidates and groups */
-static inline int cell_of(int node) { return node / 18; }
+static inline int cell_of(int node) { return node >> 5; }
 static inline const Group *group_of(const Net *net, int node) { return &net->groups[(node - CANDIDATE_NODES) / 2]; }
 
 static inline int digit_of(const Net *net, int node) {
-    return is_candidate(node) ? node / 2 % 9 + 1 : group_of(net, node)->digit;
+    return is_candidate(node) ? (node >> 1 & 15) + 1 : group_of(net, node)->digit;
 }
 
 /* The cells of a candidate or group. */
@@ -77,6 +77,9 @@ static inline int weight_of(const Net *net, int from, int to) {
 
 bool net_open(Net *net, const State *state, bool with_groups, bool with_sets);
 void net_close(Net *net);
+
+/* Makes a new walk ready for its first use. */
+void net_walk_open(NetWalk *walk);
 
 /* Reaches all that follows from `start`, by shortest ways. */
 void net_walk(const Net *net, NetWalk *walk, int start);

@@ -3,7 +3,7 @@
 
 static void apply(State *state, const int16_t *record) {
     for (int i = 2; i < record[0]; i += 2) {
-        int cell = record[i + 1] >> 4, digit = record[i + 1] & 15;
+        int cell = cell_of_number(record[i + 1]), digit = digit_of_number(record[i + 1]);
         if (record[i] == R_PLACE && !state->values[cell]) state_place(state, cell, digit);
         if (record[i] == R_REMOVE) state_remove(state, cell, digit);
     }
@@ -30,10 +30,10 @@ static bool next_step(const State *state, const Options *options, Sink *sink, co
 
 bool solve_by_logic(State *state, const Options *options, Sink *sink, const uint8_t *order, size_t length, size_t most) {
     sink->first_only = true;
-    while (state->empty && sink->steps < most) {
+    while (some(state->empty) && sink->steps < most) {
         size_t start = sink->used;
         if (!next_step(state, options, sink, order, length)) return false;
         apply(state, sink->data + start);
     }
-    return !state->empty;
+    return none(state->empty);
 }

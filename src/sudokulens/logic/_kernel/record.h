@@ -5,7 +5,7 @@
 #ifndef SUDOKULENS_RECORD_H
 #define SUDOKULENS_RECORD_H
 
-#include "state.h"
+#include "board.h"
 #include <stddef.h>
 
 #define FISH_OF_SIZE(PREFIX, X)                                                                                        \
@@ -32,7 +32,7 @@
 #define TECHNIQUE_NUMBER(name) T_##name,
 typedef enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT } Technique;
 
-/* Roles of cells and units carry a cell or unit number; those of candidates carry cell * 16 + digit. A chain is a run
+/* Roles of cells and units carry a cell or unit number; those of candidates carry cell * 32 + digit. A chain is a run
  * of LINK_STRONG or LINK_WEAK, each followed by the candidates of its START and END node. */
 #define ROLES(X)                                                                                                       \
     X(PLACE, "place") X(REMOVE, "remove") X(DIGIT, "digit")                                                            \
@@ -88,8 +88,13 @@ void step_begin(Sink *sink, Technique technique);
 void step_item(Sink *sink, Role role, int value);
 void step_end(Sink *sink);
 
+/* How a record writes a candidate. */
+static inline uint16_t candidate_number(int cell, int digit) { return (uint16_t)(cell * 32 + digit); }
+static inline int cell_of_number(int number) { return number >> 5; }
+static inline int digit_of_number(int number) { return number & 31; }
+
 static inline void step_candidate(Sink *sink, Role role, int cell, int digit) {
-    step_item(sink, role, cell * 16 + digit);
+    step_item(sink, role, candidate_number(cell, digit));
 }
 
 static inline void step_candidates(Sink *sink, Role role, Cells cells, int digit) {

@@ -28,14 +28,14 @@ static void report_head(const Rectangle *shape, Technique technique) {
 }
 
 static void report(const Rectangle *shape, Technique technique, Cells removed_a, Cells removed_b) {
-    if (!(removed_a | removed_b) || shape->sink->done || !wants(shape->sink, technique)) return;
+    if (none(removed_a | removed_b) || shape->sink->done || !wants(shape->sink, technique)) return;
     report_head(shape, technique);
     step_candidates(shape->sink, R_REMOVE, removed_a, shape->a);
     step_candidates(shape->sink, R_REMOVE, removed_b, shape->b);
     step_end(shape->sink);
 }
 
-static bool in_line(int a, int b) { return same_row(a, b) || same_column(a, b); }
+static bool in_line(const State *state, int a, int b) { return same_row(state, a, b) || same_column(state, a, b); }
 
 /* Type 1: three corners have only the pair, so the fourth can have neither of it. */
 static void type_1(const Rectangle *shape) {
@@ -49,10 +49,10 @@ static void types_2_and_5(const Rectangle *shape, Digits extras) {
     int corners = count(shape->roof);
     if (digit_count(extras) != 1 || corners < 2 || corners > 3) return;
     int digit = first_digit(extras);
-    Cells removed = common_peers(shape->roof) & shape->state->places[digit];
+    Cells removed = common_peers(shape->state, shape->roof) & shape->state->places[digit];
     int low = first_cell(shape->roof), high = first_cell(shape->roof & ~bit(low));
-    Technique technique = corners == 2 && in_line(low, high) ? T_UNIQUE_RECTANGLE_2 : T_UNIQUE_RECTANGLE_5;
-    if (!removed || shape->sink->done || !wants(shape->sink, technique)) return;
+    Technique technique = corners == 2 && in_line(shape->state, low, high) ? T_UNIQUE_RECTANGLE_2 : T_UNIQUE_RECTANGLE_5;
+    if (none(removed) || shape->sink->done || !wants(shape->sink, technique)) return;
     report_head(shape, technique);
     step_candidates(shape->sink, R_REMOVE, removed, digit);
     step_candidates(shape->sink, R_ON, shape->roof, digit);
@@ -61,12 +61,12 @@ static void types_2_and_5(const Rectangle *shape, Digits extras) {
 
 static void report_type_3(const Rectangle *shape, Cells others, Digits digits, Cells unit) {
     const State *state = shape->state;
-    Cells all[10] = {0}, any = 0;
+    Cells all[EACH_DIGIT] = {0}, any = NO_CELLS;
     FOR_EACH_DIGIT(digit, digits) {
         /* The digit is in the subset or in a corner; where the corners have it, only what sees all of it can go. */
         any |= all[digit] = state->places[digit] & unit & ~(others | shape->roof);
     }
-    if (!any || shape->sink->done) return;
+    if (none(any) || shape->sink->done) return;
     report_head(shape, T_UNIQUE_RECTANGLE_3);
     FOR_EACH_DIGIT(digit, digits) {
         step_candidates(shape->sink, R_REMOVE, all[digit], digit);
@@ -77,49 +77,49 @@ static void report_type_3(const Rectangle *shape, Cells others, Digits digits, C
 }
 
 static void subset_search(const Rectangle *shape, Cells unit, Cells second, Cells pool, Cells chosen, Digits digits) {
-    if (chosen && digit_count(digits) == count(chosen) + 1) {
+    if (some(chosen) && digit_count(digits) == count(chosen) + 1) {
         /* A subset that lies in both units of the roof clears both. */
-        Cells scope = second && !(chosen & ~second) ? unit | second : unit;
+        Cells scope = some(second) && none(chosen & ~second) ? unit | second : unit;
         report_type_3(shape, chosen, digits, scope);
     }
-    while (pool && !shape->sink->done) {
+    while (some(pool) && !shape->sink->done) {
         int cell = first_cell(pool);
-        pool &= pool - 1;
+        pool = without_first(pool);
         subset_search(shape, unit, second, pool, chosen | bit(cell), digits | shape->state->marks[cell]);
     }
 }
 
 /* Type 3: the extras of two corners make a naked subset with other cells of a unit they share. */
 static void type_3(const Rectangle *shape, Digits extras, int low, int high) {
-    if (!wants(shape->sink, T_UNIQUE_RECTANGLE_3) || !in_line(low, high)) return;
-    Cells line = unit_cells[same_row(low, high) ? row_of[low] : 9 + column_of[low]];
-    Cells box = same_box(low, high) ? unit_cells[18 + box_of[low]] : 0;
+    if (!wants(shape->sink, T_UNIQUE_RECTANGLE_3) || !in_line(shape->state, low, high)) return;
+    Cells line = unit_cells(shape->state, same_row(shape->state, low, high) ? row_of(shape->state, low) : column_unit(shape->state, low));
+    Cells box = same_region(shape->state, low, high) ? unit_cells(shape->state, region_unit(shape->state, low)) : NO_CELLS;
     for (int i = 0; i < 2; i++) {
-        Cells unit = i ? box : line, pool = 0;
+        Cells unit = i ? box : line, pool = NO_CELLS;
         FOR_EACH_CELL(cell, unit & shape->state->empty & ~shape->cells) {
             if (!(shape->state->marks[cell] & shape->pair)) pool |= bit(cell);
         }
-        if (unit) subset_search(shape, unit, i ? line : box, pool, 0, extras);
+        if (some(unit)) subset_search(shape, unit, i ? line : box, pool, NO_CELLS, extras);
     }
 }
 
 /* Whether all places of the digit in the unit, and there are some, lie in the cells. */
 static bool confined(const State *state, int digit, Cells unit, Cells cells) {
     Cells places = state->places[digit] & unit;
-    return places && !(places & ~cells);
+    return some(places) && none(places & ~cells);
 }
 
 /* Type 4: in a unit of both corners one digit of the pair has no other place, so the other digit leaves them. */
 static void type_4(const Rectangle *shape, int low, int high) {
-    Cells common[2] = {unit_cells[same_row(low, high) ? row_of[low] : 9 + column_of[low]],
-                       same_box(low, high) ? unit_cells[18 + box_of[low]] : 0};
+    Cells common[2] = {unit_cells(shape->state, same_row(shape->state, low, high) ? row_of(shape->state, low) : column_unit(shape->state, low)),
+                       same_region(shape->state, low, high) ? unit_cells(shape->state, region_unit(shape->state, low)) : NO_CELLS};
     for (int i = 0; i < 2; i++) {
-        if (!common[i] || !in_line(low, high)) continue;
+        if (none(common[i]) || !in_line(shape->state, low, high)) continue;
         const State *state = shape->state;
         if (confined(state, shape->a, common[i], shape->roof))
-            report(shape, T_UNIQUE_RECTANGLE_4, 0, shape->roof & state->places[shape->b]);
+            report(shape, T_UNIQUE_RECTANGLE_4, NO_CELLS, shape->roof & state->places[shape->b]);
         if (confined(state, shape->b, common[i], shape->roof))
-            report(shape, T_UNIQUE_RECTANGLE_4, shape->roof & state->places[shape->a], 0);
+            report(shape, T_UNIQUE_RECTANGLE_4, shape->roof & state->places[shape->a], NO_CELLS);
     }
 }
 
@@ -128,18 +128,18 @@ static bool is_x_wing(const Rectangle *shape, int digit) {
     const int *corner = shape->corner;
     bool rows = true, columns = true;
     for (int i = 0; i < 2; i++) {
-        rows &= confined(shape->state, digit, unit_cells[row_of[corner[2 * i]]], shape->cells);
-        columns &= confined(shape->state, digit, unit_cells[9 + column_of[corner[i]]], shape->cells);
+        rows &= confined(shape->state, digit, unit_cells(shape->state, row_of(shape->state, corner[2 * i])), shape->cells);
+        columns &= confined(shape->state, digit, unit_cells(shape->state, column_unit(shape->state, corner[i])), shape->cells);
     }
     return rows || columns;
 }
 
 /* Type 6: opposite corners with extras, and a digit that makes an X-Wing here: it cannot be in these corners. */
 static void type_6(const Rectangle *shape, int low, int high) {
-    if (in_line(low, high)) return;
+    if (in_line(shape->state, low, high)) return;
     const State *state = shape->state;
-    if (is_x_wing(shape, shape->a)) report(shape, T_UNIQUE_RECTANGLE_6, shape->roof & state->places[shape->a], 0);
-    if (is_x_wing(shape, shape->b)) report(shape, T_UNIQUE_RECTANGLE_6, 0, shape->roof & state->places[shape->b]);
+    if (is_x_wing(shape, shape->a)) report(shape, T_UNIQUE_RECTANGLE_6, shape->roof & state->places[shape->a], NO_CELLS);
+    if (is_x_wing(shape, shape->b)) report(shape, T_UNIQUE_RECTANGLE_6, NO_CELLS, shape->roof & state->places[shape->b]);
 }
 
 /* Hidden rectangle: opposite a plain corner, a digit with no other place in that corner's row and column forces the
@@ -147,19 +147,19 @@ static void type_6(const Rectangle *shape, int low, int high) {
 static void hidden_at(const Rectangle *shape, int i) {
     const State *state = shape->state;
     int far = shape->corner[3 - i];
-    Cells row = unit_cells[row_of[far]], column = unit_cells[9 + column_of[far]];
+    Cells row = unit_cells(shape->state, row_of(shape->state, far)), column = unit_cells(shape->state, column_unit(shape->state, far));
     if (!has(shape->plain, shape->corner[i])) return;
     if (confined(state, shape->a, row, shape->cells) && confined(state, shape->a, column, shape->cells))
-        report(shape, T_HIDDEN_RECTANGLE, 0, bit(far) & state->places[shape->b]);
+        report(shape, T_HIDDEN_RECTANGLE, NO_CELLS, bit(far) & state->places[shape->b]);
     if (confined(state, shape->b, row, shape->cells) && confined(state, shape->b, column, shape->cells))
-        report(shape, T_HIDDEN_RECTANGLE, bit(far) & state->places[shape->a], 0);
+        report(shape, T_HIDDEN_RECTANGLE, bit(far) & state->places[shape->a], NO_CELLS);
 }
 
 static void hidden(const Rectangle *shape) {
     int plain = count(shape->plain);
     if (!wants(shape->sink, T_HIDDEN_RECTANGLE) || plain < 1 || plain > 2) return;
     int low = first_cell(shape->plain), high = plain == 2 ? first_cell(shape->plain & ~bit(low)) : low;
-    if (plain == 2 && in_line(low, high)) return;
+    if (plain == 2 && in_line(shape->state, low, high)) return;
     for (int i = 0; i < 4; i++) hidden_at(shape, i);
 }
 
@@ -174,7 +174,7 @@ static bool complete(const Rectangle *shape) {
 static void unique(Rectangle *shape) {
     Digits extras = 0;
     if (!complete(shape)) return;
-    shape->plain = shape->roof = 0;
+    shape->plain = shape->roof = NO_CELLS;
     for (int i = 0; i < 4; i++) {
         shape->extra[i] = shape->state->marks[shape->corner[i]] & (Digits)~shape->pair;
         extras |= shape->extra[i];
@@ -217,7 +217,7 @@ static void avoidable_1(Rectangle *shape, int open) {
     shape->pair = digit_bit(shape->a) | digit_bit(shape->b);
     shape->roof = bit(cell);
     shape->plain = shape->cells & ~bit(cell);
-    report(shape, T_AVOIDABLE_RECTANGLE_1, bit(cell), 0);
+    report(shape, T_AVOIDABLE_RECTANGLE_1, bit(cell), NO_CELLS);
 }
 
 /* Avoidable type 2: two corners were found; the others, one digit of the swap and a common extra each. */
@@ -227,7 +227,7 @@ static void avoidable_2(Rectangle *shape, int x, int y) {
     int mate_x = -1, mate_y = -1; /* the found corners that share a line with the open ones */
     for (int i = 0; i < 4; i++) {
         if (i == x || i == y) continue;
-        if (in_line(shape->corner[i], first)) mate_x = i;
+        if (in_line(shape->state, shape->corner[i], first)) mate_x = i;
         else mate_y = i;
     }
     if (mate_x < 0 || mate_y < 0) return;
@@ -236,13 +236,13 @@ static void avoidable_2(Rectangle *shape, int x, int y) {
     if (value_x == value_y || digit_count(extra) != 1 || !has_digit(state->marks[first], value_x)) return;
     if (state->marks[second] != (Digits)(extra | digit_bit(value_y))) return;
     int digit = first_digit(extra);
-    Cells removed = peers_of[first] & peers_of[second] & state->places[digit];
+    Cells removed = peers_of(shape->state, first) & peers_of(shape->state, second) & state->places[digit];
     shape->a = value_x;
     shape->b = value_y;
     shape->pair = digit_bit(value_x) | digit_bit(value_y);
     shape->roof = bit(first) | bit(second);
     shape->plain = shape->cells & ~shape->roof;
-    if (!removed || shape->sink->done || !wants(shape->sink, T_AVOIDABLE_RECTANGLE_2)) return;
+    if (none(removed) || shape->sink->done || !wants(shape->sink, T_AVOIDABLE_RECTANGLE_2)) return;
     report_head(shape, T_AVOIDABLE_RECTANGLE_2);
     step_candidates(shape->sink, R_REMOVE, removed, digit);
     step_candidates(shape->sink, R_ON, shape->roof, digit);
@@ -260,29 +260,35 @@ static void avoidable(Rectangle *shape) {
 }
 
 static void inspect(Rectangle *shape, int top, int bottom, int left, int right) {
-    shape->corner[0] = top * 9 + left;
-    shape->corner[1] = top * 9 + right;
-    shape->corner[2] = bottom * 9 + left;
-    shape->corner[3] = bottom * 9 + right;
-    shape->cells = 0;
+    shape->corner[0] = cell_at(shape->state, top, left);
+    shape->corner[1] = cell_at(shape->state, top, right);
+    shape->corner[2] = cell_at(shape->state, bottom, left);
+    shape->corner[3] = cell_at(shape->state, bottom, right);
+    const int *corner = shape->corner;
+    bool level = same_region(shape->state, corner[0], corner[1]) && same_region(shape->state, corner[2], corner[3]);
+    bool upright = same_region(shape->state, corner[0], corner[2]) && same_region(shape->state, corner[1], corner[3]);
+    if (level == upright) return; /* in one region or in more than two */
+    shape->cells = NO_CELLS;
     for (int i = 0; i < 4; i++) shape->cells |= bit(shape->corner[i]);
-    if (!(shape->cells & ~shape->state->empty)) unique_pairs(shape);
+    if (none(shape->cells & ~shape->state->empty)) unique_pairs(shape);
     else avoidable(shape);
 }
 
 void find_rectangles(const State *state, const Options *options, Sink *sink) {
     Rectangle shape = {.state = state, .options = options, .sink = sink};
-    for (int top = 0; top < 9; top++)
-        for (int bottom = top + 1; bottom < 9; bottom++)
-            for (int left = 0; left < 9; left++)
-                for (int right = left + 1; right < 9 && !sink->done; right++)
-                    if ((top / 3 == bottom / 3) != (left / 3 == right / 3)) inspect(&shape, top, bottom, left, right);
+    int size = state->shape->is_plain ? board_size(state) : 0; /* other rules may tell the two solutions apart */
+    for (int top = 0; top < size; top++)
+        for (int bottom = top + 1; bottom < size; bottom++)
+            for (int left = 0; left < size; left++)
+                for (int right = left + 1; right < size && !sink->done; right++)
+                    inspect(&shape, top, bottom, left, right);
 }
 
 /* A grave: every cell with two candidates and every digit twice in every unit, but for one candidate too many. */
 void find_grave(const State *state, const Options *options, Sink *sink) {
     (void)options;
     int odd = -1, digit = 0;
+    if (!state->shape->is_plain) return;
     FOR_EACH_CELL(cell, state->empty) {
         int marks = digit_count(state->marks[cell]);
         if (marks == 2) continue;
@@ -291,14 +297,14 @@ void find_grave(const State *state, const Options *options, Sink *sink) {
     }
     if (odd < 0) return;
     FOR_EACH_DIGIT(mark, state->marks[odd]) {
-        if (count(state->places[mark] & unit_cells[row_of[odd]]) == 3) digit = mark;
+        if (count(state->places[mark] & unit_cells(state, row_of(state, odd))) == 3) digit = mark;
     }
     if (!digit) return;
-    for (int unit = 0; unit < UNIT_COUNT; unit++)
-        for (int mark = 1; mark <= 9; mark++) {
-            Cells places = state->places[mark] & unit_cells[unit];
+    for (int unit = 0; unit < unit_count(state); unit++)
+        for (int mark = 1; mark <= board_size(state); mark++) {
+            Cells places = state->places[mark] & unit_cells(state, unit);
             if (mark == digit) places &= ~bit(odd);
-            if (places && count(places) != 2) return;
+            if (some(places) && count(places) != 2) return;
         }
     step_begin(sink, T_BUG_PLUS_1);
     FOR_EACH_DIGIT(mark, state->marks[odd] & ~digit_bit(digit)) step_candidate(sink, R_REMOVE, odd, mark);

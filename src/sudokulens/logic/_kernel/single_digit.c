@@ -9,12 +9,12 @@ typedef struct {
 
 static int pairs_in(const State *state, int digit, int first_unit, Pair *pairs) {
     int found = 0;
-    for (int unit = first_unit; unit < first_unit + 9; unit++) {
-        Cells places = state->places[digit] & unit_cells[unit];
+    for (int unit = first_unit; unit < first_unit + board_size(state); unit++) {
+        Cells places = state->places[digit] & unit_cells(state, unit);
         if (count(places) != 2) continue;
         pairs[found].unit = unit;
         pairs[found].ends[0] = first_cell(places);
-        pairs[found++].ends[1] = first_cell(places & (places - 1));
+        pairs[found++].ends[1] = first_cell(without_first(places));
     }
     return found;
 }
@@ -35,18 +35,18 @@ static void skyscraper(const State *state, Sink *sink, int digit, const Pair *a,
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
             int base_a = a->ends[i], base_b = b->ends[j], top_a = a->ends[!i], top_b = b->ends[!j];
-            bool aligned = rows ? same_column(base_a, base_b) : same_row(base_a, base_b);
-            bool level = rows ? same_column(top_a, top_b) : same_row(top_a, top_b);
-            Cells removed = peers_of[top_a] & peers_of[top_b] & state->places[digit];
-            if (!aligned || level || !removed || sink->done) continue;
+            bool aligned = rows ? same_column(state, base_a, base_b) : same_row(state, base_a, base_b);
+            bool level = rows ? same_column(state, top_a, top_b) : same_row(state, top_a, top_b);
+            Cells removed = peers_of(state, top_a) & peers_of(state, top_b) & state->places[digit];
+            if (!aligned || level || none(removed) || sink->done) continue;
             report(sink, T_SKYSCRAPER, digit, (int[4]){top_a, base_a, base_b, top_b}, removed);
         }
 }
 
 void find_skyscrapers(const State *state, const Options *options, Sink *sink) {
     FOR_EACH_DIGIT(digit, options->digits) {
-        for (int first_unit = 0; first_unit <= 9; first_unit += 9) {
-            Pair pairs[9];
+        for (int first_unit = 0; first_unit <= first_column(state); first_unit += board_size(state)) {
+            Pair pairs[MOST_DIGITS];
             int found = pairs_in(state, digit, first_unit, pairs);
             for (int i = 0; i < found; i++)
                 for (int j = i + 1; j < found; j++) skyscraper(state, sink, digit, &pairs[i], &pairs[j], first_unit == 0);
@@ -58,16 +58,17 @@ static void kite(const State *state, Sink *sink, int digit, const Pair *row, con
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
             int a = row->ends[i], b = column->ends[j], tail_a = row->ends[!i], tail_b = column->ends[!j];
-            if (a == b || !same_box(a, b) || same_box(a, tail_a) || same_box(b, tail_b) || sink->done) continue;
-            Cells removed = peers_of[tail_a] & peers_of[tail_b] & state->places[digit];
-            if (removed) report(sink, T_TWO_STRING_KITE, digit, (int[4]){tail_a, a, b, tail_b}, removed);
+            if (a == b || !same_region(state, a, b) || same_region(state, a, tail_a) || same_region(state, b, tail_b) || sink->done) continue;
+            Cells removed = peers_of(state, tail_a) & peers_of(state, tail_b) & state->places[digit];
+            if (some(removed)) report(sink, T_TWO_STRING_KITE, digit, (int[4]){tail_a, a, b, tail_b}, removed);
         }
 }
 
 void find_kites(const State *state, const Options *options, Sink *sink) {
     FOR_EACH_DIGIT(digit, options->digits) {
-        Pair rows[9], columns[9];
-        int row_count = pairs_in(state, digit, 0, rows), column_count = pairs_in(state, digit, 9, columns);
+        Pair rows[MOST_DIGITS], columns[MOST_DIGITS];
+        int row_count = pairs_in(state, digit, 0, rows);
+        int column_count = pairs_in(state, digit, first_column(state), columns);
         for (int i = 0; i < row_count; i++)
             for (int j = 0; j < column_count; j++) kite(state, sink, digit, &rows[i], &columns[j]);
     }
@@ -75,12 +76,12 @@ void find_kites(const State *state, const Options *options, Sink *sink) {
 
 typedef struct {
     int digit, box, row, column; /* the box's places all lie on this row or this column */
-    Cells places;
+    Cells places, in_row, in_column;
 } Rectangle;
 
 static void report_rectangle(Sink *sink, const Rectangle *shape, int near, int far, int removed, bool along_row) {
     int digit = shape->digit;
-    Cells arm = shape->places & unit_cells[along_row ? shape->row : 9 + shape->column];
+    Cells arm = along_row ? shape->in_row : shape->in_column;
     Cells other = shape->places & ~arm;
     step_begin(sink, T_EMPTY_RECTANGLE);
     step_candidate(sink, R_REMOVE, removed, digit);
@@ -100,9 +101,10 @@ static void report_rectangle(Sink *sink, const Rectangle *shape, int near, int f
 static void rectangle_with_pair(const State *state, Sink *sink, const Rectangle *shape, const Pair *pair, bool columns) {
     for (int i = 0; i < 2 && !sink->done; i++) {
         int near = pair->ends[i], far = pair->ends[!i];
-        bool meets = columns ? row_of[near] == shape->row : column_of[near] == shape->column;
-        int target = columns ? row_of[far] * 9 + shape->column : shape->row * 9 + column_of[far];
-        bool inside = 18 + box_of[near] == shape->box || 18 + box_of[far] == shape->box || 18 + box_of[target] == shape->box;
+        bool meets = columns ? row_of(state, near) == shape->row : column_of(state, near) == shape->column;
+        int target = columns ? cell_at(state, row_of(state, far), shape->column)
+                             : cell_at(state, shape->row, column_of(state, far));
+        bool inside = some((bit(near) | bit(far) | bit(target)) & unit_cells(state, shape->box));
         if (meets && !inside && has(state->places[shape->digit], target) && target != far)
             report_rectangle(sink, shape, near, far, target, columns);
     }
@@ -110,9 +112,10 @@ static void rectangle_with_pair(const State *state, Sink *sink, const Rectangle 
 
 static void rectangles_in(const State *state, Sink *sink, Rectangle *shape, const Pair *rows, int row_count,
                           const Pair *columns, int column_count) {
-    Cells in_row = shape->places & unit_cells[shape->row], in_column = shape->places & unit_cells[9 + shape->column];
-    bool bent = (in_row & ~in_column) && (in_column & ~in_row);
-    if (!bent || (shape->places & ~(in_row | in_column))) return;
+    shape->in_row = shape->places & unit_cells(state, shape->row);
+    shape->in_column = shape->places & unit_cells(state, first_column(state) + shape->column);
+    bool bent = !within(shape->in_row, shape->in_column) && !within(shape->in_column, shape->in_row);
+    if (!bent || !within(shape->places, shape->in_row | shape->in_column)) return;
     for (int i = 0; i < column_count; i++) rectangle_with_pair(state, sink, shape, &columns[i], true);
     for (int i = 0; i < row_count; i++) rectangle_with_pair(state, sink, shape, &rows[i], false);
 }
@@ -120,15 +123,17 @@ static void rectangles_in(const State *state, Sink *sink, Rectangle *shape, cons
 void find_empty_rectangles(const State *state, const Options *options, Sink *sink) {
     int fewest = options->empty_rectangle_pairs ? 2 : 3;
     FOR_EACH_DIGIT(digit, options->digits) {
-        Pair rows[9], columns[9];
-        int row_count = pairs_in(state, digit, 0, rows), column_count = pairs_in(state, digit, 9, columns);
-        for (int box = 0; box < 9; box++) {
-            Cells places = state->places[digit] & unit_cells[18 + box];
-            if (count(places) < fewest || count(places) > 5) continue;
-            for (int i = 0; i < 9; i++) {
-                Rectangle shape = {digit, 18 + box, box / 3 * 3 + i / 3, box % 3 * 3 + i % 3, places};
-                rectangles_in(state, sink, &shape, rows, row_count, columns, column_count);
-            }
+        Pair rows[MOST_DIGITS], columns[MOST_DIGITS];
+        int row_count = pairs_in(state, digit, 0, rows);
+        int column_count = pairs_in(state, digit, first_column(state), columns);
+        for (int box = first_region(state); box < first_extra(state); box++) {
+            Cells cells = unit_cells(state, box), places = state->places[digit] & cells;
+            if (count(places) < fewest) continue;
+            for (int row = 0; row < board_size(state); row++)
+                for (int column = 0; column < board_size(state); column++) {
+                    Rectangle shape = {.digit = digit, .box = box, .row = row, .column = column, .places = places};
+                    rectangles_in(state, sink, &shape, rows, row_count, columns, column_count);
+                }
         }
     }
 }

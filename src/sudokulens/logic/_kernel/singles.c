@@ -11,10 +11,10 @@ static void report(Sink *sink, Technique technique, int cell, int digit, int uni
 }
 
 static void full_houses(const State *state, Sink *sink) {
-    Cells reported = 0;
-    for (int unit = 0; unit < UNIT_COUNT && !sink->done; unit++) {
-        Cells open = state->empty & unit_cells[unit];
-        if (count(open) != 1 || (open & reported)) continue;
+    Cells reported = NO_CELLS;
+    for (int unit = 0; unit < unit_count(state) && !sink->done; unit++) {
+        Cells open = state->empty & unit_cells(state, unit);
+        if (count(open) != 1 || some(open & reported)) continue;
         int cell = first_cell(open);
         reported |= open;
         if (digit_count(state->marks[cell]) == 1)
@@ -24,16 +24,17 @@ static void full_houses(const State *state, Sink *sink) {
 
 /* Boxes come first: that is where a person looks. */
 static void hidden_singles(const State *state, Sink *sink) {
-    static const int first_unit[3] = {18, 0, 9};
-    Cells reported[10] = {0};
-    for (int kind = 0; kind < 3; kind++)
-        for (int unit = first_unit[kind]; unit < first_unit[kind] + 9; unit++)
-            for (int digit = 1; digit <= 9 && !sink->done; digit++) {
-                Cells places = state->places[digit] & unit_cells[unit];
-                if (count(places) != 1 || (places & reported[digit])) continue;
-                reported[digit] |= places;
-                report(sink, T_HIDDEN_SINGLE, first_cell(places), digit, unit);
-            }
+    Cells reported[EACH_DIGIT] = {0};
+    for (int i = 0; i < unit_count(state); i++) {
+        bool is_region = i < board_size(state), is_line = !is_region && i < first_extra(state);
+        int unit = is_region ? first_region(state) + i : is_line ? i - board_size(state) : i;
+        for (int digit = 1; digit <= board_size(state) && !sink->done; digit++) {
+            Cells places = state->places[digit] & unit_cells(state, unit);
+            if (count(places) != 1 || some(places & reported[digit])) continue;
+            reported[digit] |= places;
+            report(sink, T_HIDDEN_SINGLE, first_cell(places), digit, unit);
+        }
+    }
 }
 
 static void naked_singles(const State *state, Sink *sink) {

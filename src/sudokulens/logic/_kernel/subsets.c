@@ -6,13 +6,13 @@ typedef struct {
     Sink *sink;
     int unit, size;
     int choices; /* cells of the unit, or digits, to choose from */
-    uint8_t choice[9];
+    uint8_t choice[MOST_DIGITS];
 } Search;
 
 static void report(Sink *sink, Technique technique, const State *state, Cells cells, Digits digits, const Cells *removed,
                    int unit) {
     step_begin(sink, technique);
-    for (int digit = 1; digit <= 9; digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
+    for (int digit = 1; digit <= board_size(state); digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
     step_digits(sink, digits);
     step_cells(sink, R_CELL_PATTERN, cells);
     FOR_EACH_DIGIT(digit, digits) step_candidates(sink, R_PATTERN, cells & state->places[digit], digit);
@@ -20,30 +20,28 @@ static void report(Sink *sink, Technique technique, const State *state, Cells ce
     step_end(sink);
 }
 
-/* The unit other than this one that holds all the cells, or -1. */
-static int other_unit(Cells cells, int unit) {
-    int cell = first_cell(cells), units[3] = {row_of[cell], 9 + column_of[cell], 18 + box_of[cell]};
-    for (int i = 0; i < 3; i++)
-        if (units[i] != unit && !(cells & ~unit_cells[units[i]])) return units[i];
-    return -1;
+/* The last unit other than this one that holds all the cells, or -1. */
+static int other_unit(const State *state, Cells cells, int unit) {
+    int found = -1;
+    FOR_EACH_UNIT_OF(other, state, first_cell(cells)) {
+        if (other != unit && within(cells, unit_cells(state, other))) found = other;
+    }
+    return found;
 }
 
 static void naked_found(const Search *search, Cells cells, Digits digits) {
     static const Technique naked[5] = {0, 0, T_NAKED_PAIR, T_NAKED_TRIPLE, T_NAKED_QUAD};
     static const Technique locked[5] = {0, 0, T_LOCKED_PAIR, T_LOCKED_TRIPLE, T_NAKED_QUAD};
-    int second = other_unit(cells, search->unit);
-    Cells removed[10] = {0}, here = 0, there = 0;
-    FOR_EACH_DIGIT(digit, digits) {
-        Cells places = search->state->places[digit] & ~cells;
-        here |= places & unit_cells[search->unit];
-        if (second >= 0) there |= places & unit_cells[second];
-        removed[digit] = places & (unit_cells[search->unit] | (second >= 0 ? unit_cells[second] : 0));
-    }
-    if (second > search->unit || (!here && !there)) return; /* the later unit has reported it already */
-    bool in_both = (here & ~there) && (there & ~here);
+    const State *state = search->state;
+    int second = other_unit(state, cells, search->unit);
+    if (second > search->unit) return; /* the later unit has reported it already */
+    Cells removed[EACH_DIGIT] = {0}, all = NO_CELLS, seen = common_peers(state, cells);
+    FOR_EACH_DIGIT(digit, digits) all |= removed[digit] = state->places[digit] & seen;
+    if (none(all)) return;
+    Cells here = all & unit_cells(state, search->unit), there = second < 0 ? NO_CELLS : all & unit_cells(state, second);
+    bool in_both = !within(here, there) && !within(there, here);
     Technique technique = in_both ? locked[search->size] : naked[search->size];
-    if (wants(search->sink, technique))
-        report(search->sink, technique, search->state, cells, digits, removed, search->unit);
+    if (wants(search->sink, technique)) report(search->sink, technique, state, cells, digits, removed, search->unit);
 }
 
 static void naked_search(const Search *search, int from, int chosen, Cells cells, Digits digits) {
@@ -61,10 +59,10 @@ static void naked_search(const Search *search, int from, int chosen, Cells cells
 static void hidden_found(const Search *search, Cells cells, Digits digits) {
     static const Technique hidden[5] = {0, 0, T_HIDDEN_PAIR, T_HIDDEN_TRIPLE, T_HIDDEN_QUAD};
     if (!wants(search->sink, hidden[search->size])) return;
-    Cells removed[10] = {0}, any = 0;
-    for (int digit = 1; digit <= 9; digit++)
+    Cells removed[EACH_DIGIT] = {0}, any = NO_CELLS;
+    for (int digit = 1; digit <= board_size(search->state); digit++)
         if (!has_digit(digits, digit)) any |= removed[digit] = cells & search->state->places[digit];
-    if (any) report(search->sink, hidden[search->size], search->state, cells, digits, removed, search->unit);
+    if (some(any)) report(search->sink, hidden[search->size], search->state, cells, digits, removed, search->unit);
 }
 
 static void hidden_search(const Search *search, int from, int chosen, Cells cells, Digits digits) {
@@ -74,27 +72,28 @@ static void hidden_search(const Search *search, int from, int chosen, Cells cell
     }
     for (int i = from; i <= search->choices - (search->size - chosen) && !search->sink->done; i++) {
         int digit = search->choice[i];
-        Cells joint = cells | (search->state->places[digit] & unit_cells[search->unit]);
+        Cells joint = cells | (search->state->places[digit] & unit_cells(search->state, search->unit));
         if (count(joint) <= search->size) hidden_search(search, i + 1, chosen + 1, joint, digits | digit_bit(digit));
     }
 }
 
 static void naked_in(const State *state, Sink *sink, int unit, int size) {
     Search search = {.state = state, .sink = sink, .unit = unit, .size = size};
-    for (int i = 0; i < 9; i++) {
-        int marks = digit_count(state->marks[unit_list[unit][i]]);
-        if (marks >= 2 && marks <= size) search.choice[search.choices++] = unit_list[unit][i];
+    for (int i = 0; i < board_size(state); i++) {
+        uint8_t cell = state->shape->unit_list[unit][i];
+        int marks = digit_count(state->marks[cell]);
+        if (marks >= 2 && marks <= size) search.choice[search.choices++] = cell;
     }
-    naked_search(&search, 0, 0, 0, 0);
+    naked_search(&search, 0, 0, NO_CELLS, 0);
 }
 
 static void hidden_in(const State *state, Sink *sink, int unit, int size) {
     Search search = {.state = state, .sink = sink, .unit = unit, .size = size};
-    for (int digit = 1; digit <= 9; digit++) {
-        int places = count(state->places[digit] & unit_cells[unit]);
+    for (int digit = 1; digit <= board_size(state); digit++) {
+        int places = count(state->places[digit] & unit_cells(state, unit));
         if (places >= 2 && places <= size) search.choice[search.choices++] = (uint8_t)digit;
     }
-    hidden_search(&search, 0, 0, 0, 0);
+    hidden_search(&search, 0, 0, NO_CELLS, 0);
 }
 
 static bool wants_any(const Sink *sink, Technique a, Technique b) { return wants(sink, a) || wants(sink, b); }
@@ -105,7 +104,7 @@ void find_subsets(const State *state, const Options *options, Sink *sink) {
                      wants(sink, T_NAKED_QUAD)};
     bool hidden[5] = {0, 0, wants(sink, T_HIDDEN_PAIR), wants(sink, T_HIDDEN_TRIPLE), wants(sink, T_HIDDEN_QUAD)};
     for (int size = 2; size <= 4; size++)
-        for (int unit = UNIT_COUNT - 1; unit >= 0 && !sink->done; unit--) {
+        for (int unit = unit_count(state) - 1; unit >= 0 && !sink->done; unit--) {
             if (naked[size]) naked_in(state, sink, unit, size);
             if (hidden[size] && !sink->done) hidden_in(state, sink, unit, size);
         }

@@ -22,19 +22,19 @@ static void check(const Search *search, Cells in_box, Digits box_digits) {
     /* A digit that both sets have may be used once in each, so it counts twice; but one of the crossing cells' digits
      * must belong to one set only, or the crossing would not be shared out. */
     if ((shared & search->middle_digits) || digit_count(all) + digit_count(shared) != cells) return;
-    Cells line = unit_cells[search->line] & ~(search->middle | search->in_line);
-    Cells box = unit_cells[search->box] & ~(search->middle | in_box);
+    Cells line = unit_cells(search->state, search->line) & ~(search->middle | search->in_line);
+    Cells box = unit_cells(search->state, search->box) & ~(search->middle | in_box);
     Digits unclaimed = all & (Digits) ~(own_line | own_box | shared);
-    Cells removed[10] = {0}, any = 0;
+    Cells removed[EACH_DIGIT] = {0}, any = NO_CELLS;
     FOR_EACH_DIGIT(digit, all) {
-        Cells scope = 0;
+        Cells scope = NO_CELLS;
         if (has_digit(own_line | unclaimed | shared, digit)) scope |= line;
         if (has_digit(own_box | unclaimed | shared, digit)) scope |= box;
         any |= removed[digit] = search->state->places[digit] & scope & ~(in_box | search->in_line);
     }
-    if (!any || search->sink->done) return;
+    if (none(any) || search->sink->done) return;
     step_begin(search->sink, T_SUE_DE_COQ);
-    for (int digit = 1; digit <= 9; digit++) step_candidates(search->sink, R_REMOVE, removed[digit], digit);
+    for (int digit = 1; digit <= board_size(search->state); digit++) step_candidates(search->sink, R_REMOVE, removed[digit], digit);
     step_digits(search->sink, search->middle_digits);
     step_cells(search->sink, R_CELL_INTERSECTION, search->middle);
     step_cells(search->sink, R_CELL_LINE, search->in_line);
@@ -48,31 +48,31 @@ static void check(const Search *search, Cells in_box, Digits box_digits) {
 }
 
 static void choose_in_box(const Search *search, Cells pool, Cells chosen, Digits digits) {
-    if (chosen) check(search, chosen, digits);
-    while (pool && !search->sink->done) {
+    if (some(chosen)) check(search, chosen, digits);
+    while (some(pool) && !search->sink->done) {
         int cell = first_cell(pool);
-        pool &= pool - 1;
+        pool = without_first(pool);
         choose_in_box(search, pool, chosen | bit(cell), digits | search->state->marks[cell]);
     }
 }
 
 static Cells useful(const Search *search, int unit, Cells outside) {
-    Cells pool = 0;
-    FOR_EACH_CELL(cell, search->state->empty & unit_cells[unit] & ~outside) {
+    Cells pool = NO_CELLS;
+    FOR_EACH_CELL(cell, search->state->empty & unit_cells(search->state, unit) & ~outside) {
         if (digit_count(search->state->marks[cell]) >= 2) pool |= bit(cell);
     }
     return pool;
 }
 
 static void choose_in_line(Search *search, Cells pool, Cells chosen, Digits digits) {
-    if (chosen && (digits & search->middle_digits)) {
+    if (some(chosen) && (digits & search->middle_digits)) {
         search->in_line = chosen;
         search->line_digits = digits;
-        choose_in_box(search, useful(search, search->box, unit_cells[search->line]), 0, 0);
+        choose_in_box(search, useful(search, search->box, unit_cells(search->state, search->line)), NO_CELLS, 0);
     }
-    while (pool && !search->sink->done) {
+    while (some(pool) && !search->sink->done) {
         int cell = first_cell(pool);
-        pool &= pool - 1;
+        pool = without_first(pool);
         choose_in_line(search, pool, chosen | bit(cell), digits | search->state->marks[cell]);
     }
 }
@@ -82,21 +82,21 @@ static void choose_middle(Search *search, Cells pool, Cells chosen) {
     if (count(chosen) >= 2 && digit_count(digits) >= count(chosen) + 2) {
         search->middle = chosen;
         search->middle_digits = digits;
-        choose_in_line(search, useful(search, search->line, unit_cells[search->box]), 0, 0);
+        choose_in_line(search, useful(search, search->line, unit_cells(search->state, search->box)), NO_CELLS, 0);
     }
-    while (pool && !search->sink->done) {
+    while (some(pool) && !search->sink->done) {
         int cell = first_cell(pool);
-        pool &= pool - 1;
+        pool = without_first(pool);
         choose_middle(search, pool, chosen | bit(cell));
     }
 }
 
 void find_sue_de_coq(const State *state, const Options *options, Sink *sink) {
     (void)options;
-    for (int box = 18; box < 27; box++)
-        for (int line = 0; line < 18 && !sink->done; line++) {
-            Cells crossing = unit_cells[box] & unit_cells[line] & state->empty;
+    for (int box = first_region(state); box < first_extra(state); box++)
+        for (int line = 0; line < first_region(state) && !sink->done; line++) {
+            Cells crossing = unit_cells(state, box) & unit_cells(state, line) & state->empty;
             Search search = {.state = state, .sink = sink, .box = box, .line = line};
-            if (count(crossing) >= 2) choose_middle(&search, crossing, 0);
+            if (count(crossing) >= 2) choose_middle(&search, crossing, NO_CELLS);
         }
 }

@@ -6,6 +6,8 @@
 #include "record.h"
 #include <stdlib.h>
 
+#define LARGEST 9 /* on larger boards there are too many templates to list */
+
 typedef struct {
     Cells *items;
     int count, capacity;
@@ -26,58 +28,58 @@ static void add(Templates *templates, Cells cells) {
     templates->items[templates->count++] = cells;
 }
 
-static void lay(Templates *templates, const Cells by_row[9], int row, Cells chosen, Cells blocked) {
-    if (row == 9) {
+static void lay(const State *state, Templates *templates, const Cells *by_row, int row, Cells chosen, Cells blocked) {
+    if (row == board_size(state)) {
         add(templates, chosen);
         return;
     }
     FOR_EACH_CELL(cell, by_row[row] & ~blocked) {
-        lay(templates, by_row, row + 1, chosen | bit(cell), blocked | peers_of[cell]);
+        lay(state, templates, by_row, row + 1, chosen | bit(cell), blocked | peers_of(state, cell));
     }
 }
 
 static void collect(const State *state, int digit, Templates *templates) {
-    Cells placed = 0, by_row[9];
-    for (int cell = 0; cell < CELL_COUNT; cell++)
+    Cells placed = NO_CELLS, by_row[MOST_DIGITS];
+    for (int cell = 0; cell < state->shape->cell_count; cell++)
         if (state->values[cell] == digit) placed |= bit(cell);
-    for (int row = 0; row < 9; row++) {
-        Cells here = placed & unit_cells[row];
-        by_row[row] = here ? here : state->places[digit] & unit_cells[row];
+    for (int row = 0; row < board_size(state); row++) {
+        Cells here = placed & unit_cells(state, row);
+        by_row[row] = some(here) ? here : state->places[digit] & unit_cells(state, row);
     }
-    lay(templates, by_row, 0, 0, 0);
+    lay(state, templates, by_row, 0, NO_CELLS, NO_CELLS);
 }
 
 /* The cells that every template of the digit holds. */
-static Cells in_all(const Templates *templates) {
-    Cells every = ((Cells)1 << CELL_COUNT) - 1;
+static Cells in_all(const State *state, const Templates *templates) {
+    Cells every = state->shape->all_cells;
     for (int i = 0; i < templates->count; i++) every &= templates->items[i];
     return every;
 }
 
 /* What was found sure, in that order, one digit at a time. */
 typedef struct {
-    Cells of[10];
-    uint16_t order[CELL_COUNT]; /* cell * 16 + digit */
+    Cells of[EACH_DIGIT];
+    uint16_t order[MOST_CELLS]; /* as in a record */
     int count;
 } Sure;
 
 static void note_sure(const State *state, Sure *sure, const Templates *own, int digit) {
-    Cells fresh = in_all(own) & state->places[digit] & ~sure->of[digit];
+    Cells fresh = in_all(state, own) & state->places[digit] & ~sure->of[digit];
     FOR_EACH_CELL(cell, fresh) {
-        if (sure->count < CELL_COUNT) sure->order[sure->count++] = (uint16_t)(cell * 16 + digit);
+        if (sure->count < MOST_CELLS) sure->order[sure->count++] = candidate_number(cell, digit);
     }
     sure->of[digit] |= fresh;
 }
 
 /* Drops the templates of one digit that hold a cell which another digit is sure of; true if any were. */
-static bool thin_out(const State *state, Templates all[10], Sure *sure, int digit) {
-    Cells taken = 0;
-    for (int other = 1; other <= 9; other++)
+static bool thin_out(const State *state, Templates all[EACH_DIGIT], Sure *sure, int digit) {
+    Cells taken = NO_CELLS;
+    for (int other = 1; other <= board_size(state); other++)
         if (other != digit) taken |= sure->of[other];
     Templates *own = &all[digit];
     int kept = 0;
     for (int i = 0; i < own->count; i++)
-        if (!(own->items[i] & taken)) own->items[kept++] = own->items[i];
+        if (none(own->items[i] & taken)) own->items[kept++] = own->items[i];
     bool changed = kept != own->count;
     own->count = kept;
     if (kept) note_sure(state, sure, own, digit);
@@ -91,14 +93,14 @@ static void report_sure(Sink *sink, const Sure *sure) {
 
 static void report(const State *state, Sink *sink, const Sure *sure, int digit, Cells any, Cells every) {
     Cells set = every & state->places[digit], never = state->places[digit] & ~any;
-    if (set && wants(sink, T_TEMPLATE_SET) && !sink->done) {
+    if (some(set) && wants(sink, T_TEMPLATE_SET) && !sink->done) {
         step_begin(sink, T_TEMPLATE_SET);
         step_candidates(sink, R_PLACE, set, digit);
         step_item(sink, R_DIGIT, digit);
         report_sure(sink, sure);
         step_end(sink);
     }
-    if (never && wants(sink, T_TEMPLATE_DELETE) && !sink->done) {
+    if (some(never) && wants(sink, T_TEMPLATE_DELETE) && !sink->done) {
         step_begin(sink, T_TEMPLATE_DELETE);
         step_candidates(sink, R_REMOVE, never, digit);
         step_item(sink, R_DIGIT, digit);
@@ -109,23 +111,24 @@ static void report(const State *state, Sink *sink, const Sure *sure, int digit, 
 }
 
 void find_templates(const State *state, const Options *options, Sink *sink) {
-    Templates all[10] = {0};
+    Templates all[EACH_DIGIT] = {0};
     Sure sure = {0};
-    for (int digit = 1; digit <= 9; digit++) {
+    if (board_size(state) > LARGEST) return;
+    for (int digit = 1; digit <= board_size(state); digit++) {
         collect(state, digit, &all[digit]);
         if (all[digit].failed || !all[digit].count) sink->done |= sink->failed |= all[digit].failed;
     }
     for (bool changed = true; changed && !sink->done;) {
         changed = false;
-        for (int digit = 1; digit <= 9; digit++) changed |= thin_out(state, all, &sure, digit);
+        for (int digit = 1; digit <= board_size(state); digit++) changed |= thin_out(state, all, &sure, digit);
     }
     FOR_EACH_DIGIT(digit, options->digits) {
-        Cells any = 0, every = ((Cells)1 << CELL_COUNT) - 1;
+        Cells any = NO_CELLS, every = state->shape->all_cells;
         for (int i = 0; i < all[digit].count; i++) {
             any |= all[digit].items[i];
             every &= all[digit].items[i];
         }
-        if (all[digit].count && state->places[digit]) report(state, sink, &sure, digit, any, every);
+        if (all[digit].count && some(state->places[digit])) report(state, sink, &sure, digit, any, every);
     }
-    for (int digit = 1; digit <= 9; digit++) free(all[digit].items);
+    for (int digit = 1; digit <= board_size(state); digit++) free(all[digit].items);
 }

@@ -15,14 +15,6 @@ static void report(const State *state, Sink *sink, Technique technique, Cells pi
     step_end(sink);
 }
 
-static Cells bivalue_cells(const State *state) {
-    Cells found = 0;
-    FOR_EACH_CELL(cell, state->empty) {
-        if (digit_count(state->marks[cell]) == 2) found |= bit(cell);
-    }
-    return found;
-}
-
 static void wing(const State *state, Sink *sink, int pivot, int a, int b) {
     Digits digits = state->marks[pivot] | state->marks[a] | state->marks[b];
     Digits shared = state->marks[a] & state->marks[b];
@@ -31,19 +23,19 @@ static void wing(const State *state, Sink *sink, int pivot, int a, int b) {
     if (small == ((state->marks[pivot] & shared) != 0)) return;
     Technique technique = small ? T_XY_WING : T_XYZ_WING;
     int digit = first_digit(shared);
-    Cells removed = peers_of[a] & peers_of[b] & state->places[digit] & ~bit(pivot);
-    if (!small) removed &= peers_of[pivot];
-    if (removed && wants(sink, technique))
+    Cells removed = peers_of(state, a) & peers_of(state, b) & state->places[digit] & ~bit(pivot);
+    if (!small) removed &= peers_of(state, pivot);
+    if (some(removed) && wants(sink, technique))
         report(state, sink, technique, bit(pivot), bit(a) | bit(b), digits, digit, removed);
 }
 
 static void wings_around(const State *state, Sink *sink, int pivot, Cells bivalue) {
-    Cells near = 0;
-    FOR_EACH_CELL(cell, bivalue & peers_of[pivot]) {
+    Cells near = NO_CELLS;
+    FOR_EACH_CELL(cell, bivalue & peers_of(state, pivot)) {
         if (digit_count(state->marks[cell] | state->marks[pivot]) == 3) near |= bit(cell);
     }
     FOR_EACH_CELL(a, near) {
-        FOR_EACH_CELL(b, near & ~(bit(a) | (bit(a) - 1))) {
+        FOR_EACH_CELL(b, near & after(a)) {
             if (!sink->done) wing(state, sink, pivot, a, b);
         }
     }
@@ -51,14 +43,14 @@ static void wings_around(const State *state, Sink *sink, int pivot, Cells bivalu
 
 /* Two equal bivalue cells, joined by a strong link on one digit: the other digit is in one of them. */
 static void w_wing(const State *state, Sink *sink, int a, int b, int linked, int digit) {
-    Cells removed = peers_of[a] & peers_of[b] & state->places[digit];
-    if (!removed) return;
-    for (int unit = 0; unit < UNIT_COUNT && !sink->done; unit++) {
-        Cells places = state->places[linked] & unit_cells[unit];
-        if (count(places) != 2 || (places & (bit(a) | bit(b)))) continue;
-        int x = first_cell(places), y = first_cell(places & (places - 1));
-        bool straight = has(peers_of[a], x) && has(peers_of[b], y);
-        if (!straight && !(has(peers_of[a], y) && has(peers_of[b], x))) continue;
+    Cells removed = peers_of(state, a) & peers_of(state, b) & state->places[digit];
+    if (none(removed)) return;
+    for (int unit = 0; unit < unit_count(state) && !sink->done; unit++) {
+        Cells places = state->places[linked] & unit_cells(state, unit);
+        if (count(places) != 2 || some(places & (bit(a) | bit(b)))) continue;
+        int x = first_cell(places), y = first_cell(without_first(places));
+        bool straight = has(peers_of(state, a), x) && has(peers_of(state, b), y);
+        if (!straight && !(has(peers_of(state, a), y) && has(peers_of(state, b), x))) continue;
         int near_a = straight ? x : y, near_b = straight ? y : x;
         step_begin(sink, T_W_WING);
         step_candidates(sink, R_REMOVE, removed, digit);
@@ -76,7 +68,7 @@ static void w_wing(const State *state, Sink *sink, int a, int b, int linked, int
 
 static void w_wings(const State *state, Sink *sink, Cells bivalue) {
     FOR_EACH_CELL(a, bivalue) {
-        FOR_EACH_CELL(b, bivalue & ~(bit(a) | (bit(a) - 1))) {
+        FOR_EACH_CELL(b, bivalue & after(a)) {
             if (state->marks[a] != state->marks[b] || sink->done) continue;
             int low = first_digit(state->marks[a]);
             int high = first_digit(state->marks[a] & (Digits)(state->marks[a] - 1));
@@ -94,22 +86,22 @@ static void bent_quad(const State *state, Sink *sink, Cells cells) {
     FOR_EACH_DIGIT(digit, digits) {
         Cells places = cells & state->places[digit];
         bool confined = true;
-        FOR_EACH_CELL(cell, places) confined &= !(places & ~(peers_of[cell] | bit(cell)));
+        FOR_EACH_CELL(cell, places) confined &= none(places & ~(peers_of(state, cell) | bit(cell)));
         if (confined) continue;
         if (loose) return;
         loose = digit;
     }
     if (!loose) return;
-    Cells removed = common_peers(cells & state->places[loose]) & state->places[loose] & ~cells;
-    Cells hinge = 0;
+    Cells removed = common_peers(state, cells & state->places[loose]) & state->places[loose] & ~cells;
+    Cells hinge = NO_CELLS;
     FOR_EACH_CELL(cell, cells) {
-        if (!(cells & ~(peers_of[cell] | bit(cell)))) hinge |= bit(cell);
+        if (none(cells & ~(peers_of(state, cell) | bit(cell)))) hinge |= bit(cell);
     }
-    if (removed) report(state, sink, T_WXYZ_WING, hinge, cells & ~hinge, digits, loose, removed);
+    if (some(removed)) report(state, sink, T_WXYZ_WING, hinge, cells & ~hinge, digits, loose, removed);
 }
 
 static Cells small_cells(const State *state) {
-    Cells found = 0;
+    Cells found = NO_CELLS;
     FOR_EACH_CELL(cell, state->empty) {
         int marks = digit_count(state->marks[cell]);
         if (marks >= 2 && marks <= 4) found |= bit(cell);
@@ -121,14 +113,14 @@ static Cells small_cells(const State *state) {
 static void bent_quads_in(const State *state, Sink *sink, Cells box, Cells line) {
     Cells pool = (box | line) & small_cells(state);
     FOR_EACH_CELL(a, pool) {
-        FOR_EACH_CELL(b, pool & ~(bit(a) | (bit(a) - 1))) {
+        FOR_EACH_CELL(b, pool & after(a)) {
             if (digit_count(state->marks[a] | state->marks[b]) > 4) continue;
-            FOR_EACH_CELL(c, pool & ~(bit(b) | (bit(b) - 1))) {
+            FOR_EACH_CELL(c, pool & after(b)) {
                 Digits three = state->marks[a] | state->marks[b] | state->marks[c];
                 if (digit_count(three) > 4) continue;
-                FOR_EACH_CELL(d, pool & ~(bit(c) | (bit(c) - 1))) {
+                FOR_EACH_CELL(d, pool & after(c)) {
                     Cells cells = bit(a) | bit(b) | bit(c) | bit(d);
-                    bool bent = (cells & box & ~line) && (cells & line & ~box) && (cells & line & box);
+                    bool bent = some(cells & box & ~line) && some(cells & line & ~box) && some(cells & line & box);
                     if (bent && !sink->done && !(state->marks[d] & ~three && digit_count(three | state->marks[d]) > 4))
                         bent_quad(state, sink, cells);
                 }
@@ -138,9 +130,10 @@ static void bent_quads_in(const State *state, Sink *sink, Cells box, Cells line)
 }
 
 static void bent_quads(const State *state, Sink *sink) {
-    for (int box = 18; box < 27; box++)
-        for (int line = 0; line < 18; line++)
-            if (unit_cells[box] & unit_cells[line]) bent_quads_in(state, sink, unit_cells[box], unit_cells[line]);
+    for (int box = first_region(state); box < first_extra(state); box++)
+        for (int line = 0; line < first_region(state); line++)
+            if (some(unit_cells(state, box) & unit_cells(state, line)))
+                bent_quads_in(state, sink, unit_cells(state, box), unit_cells(state, line));
 }
 
 void find_wings(const State *state, const Options *options, Sink *sink) {
