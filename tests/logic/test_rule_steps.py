@@ -28,7 +28,7 @@ from sudokulens.puzzle.constraints.parts import (
     sets_with_total,
     table_where,
 )
-from sudokulens.solving.variants import VARIANTS, random_variant
+from sudokulens.solving.variants import LAYOUTS, VARIANTS, random_variant
 from sudokulens.wording.explain import explain_step
 
 PARTS: list[Part] = [
@@ -69,7 +69,7 @@ def steps_are_true(board: Board) -> list[Step]:
 
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "littlekiller"])
 def test_steps_on_every_variant_are_true_and_those_by_rules_proved(variant: str) -> None:
-    board = random_variant([variant], 8, 9 if variant == "windoku" else 6)
+    board = random_variant([variant], 8, 9 if variant in ("windoku", *LAYOUTS) else 6)
     for step in steps_are_true(board):
         if step.technique.family is Family.RULE:
             assert check(step)

@@ -14,7 +14,7 @@ from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.constraints import BY_KEYWORD
 from sudokulens.puzzle.formats import FORMATS
 from sudokulens.solving.minimal import Symmetry
-from sudokulens.solving.variants import VARIANTS
+from sudokulens.solving.variants import LAYOUTS, VARIANTS
 from sudokulens.wording.language import catalogue, current
 
 router = APIRouter(prefix="/api", tags=["page"], responses=documented(401, 429))
@@ -93,6 +93,7 @@ async def choices() -> Choices:
         variants=[
             VariantChoice(name=name, words=words.pgettext("rules", _variant_title(name)), levels=not name)
             for name in ("", *VARIANTS)
+            if name not in LAYOUTS  # the page's board has one grid
         ],
         symmetries=[Choice(name=name, words=words.pgettext("symmetry", name)) for name in get_args(Symmetry)],
         formats=[Choice(name=form.name, words=words.pgettext("format", form.title)) for form in FORMATS],
