@@ -69,8 +69,8 @@ class ScannedGrid(ShownAsSvg):
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """Entries that contradict the one solution beyond doubt."""
-        return find_mistakes(self.board, self.solved, self._doubtful)
+        """Entries that contradict the one solution beyond doubt or, where there are several, a given."""
+        return find_mistakes(self.board, self.solved, self._doubtful) if self.status != "unsolvable" else ()
 
     @property
     def judgement(self) -> Judgement:
@@ -128,7 +128,7 @@ class ScannedGrid(ShownAsSvg):
             "kind": self.kind,
             "note": self.note,
             "verdict": judgement_dict(self.judgement, self.size),
-            "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right} for m in self.mistakes],
+            "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right or None} for m in self.mistakes],
             "marks": [self._marks(marks) for marks in self.marks],
             "rules": rules_dict(self.rules, self.size),
         }

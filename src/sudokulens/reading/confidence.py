@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.fitted import fitted
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share, has_mistakes, reconciled
 from sudokulens.reading.reading import Reading
@@ -39,6 +40,12 @@ Of all that are told, far fewer than a tenth are wrong: most are much surer.
 
 SURE_ENTRY = 0.98
 """The rules may change an entry without a question where that is at least this probably what was meant."""
+
+LEGIBLE: float = fitted("handwriting")["legible"]
+"""An entry that agrees with the solution is asked about all the same where the ink alone gives it less than this.
+
+The prior that people write what is right would hide the mistakes among those.
+"""
 
 LEAST_NAMED = 0.01
 """Alternatives below this probability are not worth a person's time."""
@@ -149,28 +156,52 @@ def doubts_of_lawful(reading: Reading, rivals: Rivals, confidence: float) -> tup
     best = rivals.findings.lawful[0]
     # Under a pen or a finger the rules may put a digit where nothing was to be seen, and be wrong.
     appeared = (reading.values() == 0) != (best.values == 0)
+    settled = confidence >= ACCEPTED and not appeared.any()
     entries = rivals.cell_probabilities(rivals.same_puzzle)
-    sure_mistake = _sure_mistake(reading)
-    if confidence >= ACCEPTED and not appeared.any():
-        return _doubts(entries, best.values, np.where(best.slips, sure_mistake, SURE_ENTRY), reading)
-    # The rules have as much of a say as the board is likely to be right: with a wrong cell among them they mislead.
+    table = entries if settled else _unsettled(reading, rivals, confidence, entries)
+    limits = np.where(best.slips, _sure_mistake(reading), SURE_ENTRY if settled else SURE_CELL)
+    illegible = illegible_entries(reading, best.values, best.slips)
+    table[illegible], limits[illegible] = reading.digits[illegible], np.inf
+    doubts = _doubts(table, best.values, limits, reading)
+    return doubts or (() if settled else _least_sure_given(table, best, reading))
+
+
+def _unsettled(
+    reading: Reading, rivals: Rivals, confidence: float, entries: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(cells, n + 1): the probability of every value where the puzzle itself is doubtful.
+
+    The rules have as much of a say as the board is likely to be right: with a wrong cell among them they mislead.
+    """
+    best = rivals.findings.lawful[0]
     table = confidence * rivals.cell_probabilities() + (1 - confidence) * reading.digits
-    own = reading.digits[np.arange(len(table)), best.values]
     # A cell that was overruled stays open to doubt whatever its lawful rivals are.
-    overruled = own < 0.5
+    overruled = reading.digits[np.arange(len(table)), best.values] < 0.5
     table[overruled] = (table[overruled] + reading.digits[overruled]) / 2
     # A digit that contradicts a doubtful solution may be right.
     table[best.slips] = confidence * entries[best.slips]
     table[best.slips, best.solution[best.slips]] += 1 - confidence
-    limits = np.where(best.slips, sure_mistake, SURE_CELL)
-    return _doubts(table, best.values, limits, reading) or _least_sure_given(table, best, reading)
+    return np.asarray(table)
+
+
+def illegible_entries(reading: Reading, values: NDArray[np.integer], wrong: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(cells,): entries that the ink alone leaves open, on pages where people make mistakes.
+
+    `wrong` are those that contradict the solution: a person is told of a mistake only where it is clearly written.
+    """
+    hand = hand_share(reading.ink)
+    if not has_mistakes(reconciled(reading.digits, reading.ink), hand):
+        return np.zeros(len(values), dtype=np.bool_)
+    written = reading.digits[np.arange(len(values)), values]
+    return np.asarray((values > 0) & (hand >= 0.5) & (written < np.where(wrong, SURE_MISTAKE, LEGIBLE)))
 
 
 def _least_sure_given(table: NDArray[np.float64], best: Lawful, reading: Reading) -> tuple[Doubt, ...]:
-    """The one doubt of a board that is unsure for no cell's sake: its least sure cell, apart from mistakes."""
+    """The one doubt of a board that is unsure for no cell's sake: its least sure cell, apart from entries."""
     cells = np.arange(len(table))
     own = reading.digits[cells, best.values]
-    cell = int(np.lexsort((own, table[cells, best.values], best.slips))[0])
+    entries = (best.values > 0) & (hand_share(reading.ink) >= 0.5)
+    cell = int(np.lexsort((own, table[cells, best.values], entries))[0])
     return (_doubt(cell, int(best.values[cell]), table[cell]),)
 
 

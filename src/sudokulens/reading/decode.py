@@ -56,8 +56,19 @@ class _Trial:
         if not self.findings.lawful:
             return None
         best = self.findings.lawful[0]
-        dearest = DEAREST_COMPLETION if self.findings.raw_count > 1 else DEAREST_REPAIR
-        return best if best.price <= dearest else None
+        return best if best.price <= dearest(self.findings) else None
+
+    @property
+    def several(self) -> Lawful | None:
+        """The plain digits, where they have several solutions apart from entries that are probably mistakes."""
+        found = self.findings.ambiguous
+        return found if found and found.price <= DEAREST_COMPLETION else None
+
+
+def dearest(findings: Findings) -> float:
+    """The price, in nats, up to which a lawful reading is preferred to the plain one."""
+    open_price = findings.ambiguous.price if findings.ambiguous else np.inf
+    return float(min(DEAREST_REPAIR, open_price + DEAREST_COMPLETION))
 
 
 def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
@@ -82,9 +93,8 @@ def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -
     """The verdict with print and handwriting told apart by how their ink looks on the page (`ink_looks`)."""
     board, solved = verdict.board, verdict.solution.board
     values = np.array(board.values, dtype=np.uint8)
-    unique = verdict.status == "unique" and solved is not None
-    slips = values != np.array(solved.values) if unique and solved else np.zeros(len(values), dtype=np.bool_)
-    judge = judge_for(board.geometry) if unique else None
+    slips = values != np.array(solved.values) if solved else np.zeros(len(values), dtype=np.bool_)
+    judge = judge_for(board.geometry) if verdict.status == "unique" and solved else None
     split = choose_givens(values, slips & (values > 0), reading.ink, judge, looks)
     boards = tuple(_board(each.geometry, np.array(each.values), split.givens) for each in verdict.solution.boards)
     return replace(
@@ -143,21 +153,17 @@ def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
 
 
 def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict:
-    values = options.values[:, 0]
-    slips = (values > 0) & ~options.binding[:, 0]
-    several = trial.findings.raw_count > 1
+    values, found = options.values[:, 0], trial.several
+    several = found is not None
+    slips = found.slips if found else (values > 0) & ~options.binding[:, 0]
+    solved = found.solution if found else trial.findings.raw_solution
     givens = choose_givens(values, slips, reading.ink, None).givens
-    kind, note = describe(values, trial.geometry, trial.findings.raw_count)
+    kind, note = describe(np.where(slips & several, 0, values), trial.geometry, 2 if several else 0)
+    outcome: SolutionKind = "multiple" if several else "none"
     return Verdict(
         board=_board(trial.geometry, values, givens),
         status="multiple" if several else "unsolvable",
-        solution=_solution(
-            "multiple" if several else "none",
-            trial.geometry,
-            trial.findings.raw_solution,
-            givens,
-            trial.findings.judged,
-        ),
+        solution=_solution(outcome, trial.geometry, solved, givens, trial.findings.judged),
         confidence=confidence_of_plain(reading, several),
         doubts=doubts_of_plain(reading, values, trial.geometry, trial.judge, several),
         repaired=(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.confidence import SURE_MISTAKE
+from sudokulens.reading.confidence import SURE_MISTAKE, illegible_entries
 from sudokulens.reading.options import AGREEMENT, reconciled, tempered
 from sudokulens.reading.reading import Reading
 
@@ -25,5 +25,7 @@ def written_values(reading: Reading, solution: NDArray[np.int64]) -> NDArray[np.
     agreeing = chances[cells, solution] * AGREEMENT
     chances[:, 1:] *= (1 - AGREEMENT) / (size - 1)
     chances[cells, solution] = agreeing
+    written = chances.argmax(axis=1)
     sure = chances.max(axis=1) >= SURE_MISTAKE * chances.sum(axis=1)
-    return np.asarray(np.where(sure, chances.argmax(axis=1), UNCLEAR), dtype=np.int64)
+    sure &= ~illegible_entries(reading, written, written != solution)
+    return np.asarray(np.where(sure, written, UNCLEAR), dtype=np.int64)

@@ -21,11 +21,12 @@ MOST_SUSPECTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """An entry that contradicts the one solution."""
+    """An entry that contradicts the one solution or, where there are several, a given."""
 
     cell: Cell
     written: Digit
     right: Digit
+    """0 where several digits may be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,15 @@ class Judgement:
 
 
 def find_mistakes(board: Board, solved: Board | None, doubtful: Collection[Cell] = ()) -> tuple[Mistake, ...]:
-    """The entries that contradict the solution beyond doubt."""
+    """The entries that contradict the solution, or without one a given, beyond doubt."""
+    entries = {cell: digit for cell, digit in sorted(board.entries.items()) if cell not in doubtful}
     if solved is None:
-        return ()
-    wrong = (cell for cell, digit in board.entries.items() if solved[cell] != digit and cell not in doubtful)
-    return tuple(Mistake(cell, board[cell], solved[cell]) for cell in sorted(wrong))
+        return tuple(Mistake(cell, digit, 0) for cell, digit in entries.items() if _contradicts_given(board, cell))
+    return tuple(Mistake(cell, digit, solved[cell]) for cell, digit in entries.items() if solved[cell] != digit)
+
+
+def _contradicts_given(board: Board, cell: Cell) -> bool:
+    return any(board.givens[peer] and board[peer] == board[cell] for peer in board.geometry.peers[cell])
 
 
 def judge_board(
@@ -98,7 +103,13 @@ def _without_solution(
 ) -> Judgement:
     if rules.kind not in ("classic", "unknown"):
         return Judgement("other rules", note or f"It follows other rules: {rules.kind}.", (), to_go, False)
+    if not any(board.values):
+        return Judgement("nothing written", f"An empty grid; {_cells(to_go)} to go.", (), to_go, not doubtful)
     if status == "multiple":
+        if mistakes := find_mistakes(board, None, doubtful):
+            cells = tuple(mistake.cell for mistake in mistakes)
+            text = f"{_told(cells, board.geometry)} There are several solutions."
+            return Judgement("mistakes", text, cells, to_go, True)
         return Judgement("several", note or "Several solutions.", (), to_go, not doubtful)
     suspects = doubtful[:MOST_SUSPECTS]
     looked = f" Most likely misread: {_names(suspects, board.geometry)}." if suspects else ""

@@ -42,7 +42,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lawful:
-    """A reading with exactly one solution, and its price above the cheapest reading of all."""
+    """A reading with a solution, exactly one as a rule, and its price above the cheapest reading of all."""
 
     price: float
     values: NDArray[np.uint8]
@@ -60,6 +60,8 @@ class Findings:
     judged: int
     frontier: float
     """Every lawful reading up to this price was found, unless the limit on boards came first even below it."""
+    ambiguous: Lawful | None = None
+    """The cheapest reading of the plain digits that has several solutions, if some entries are taken for slips."""
 
     @property
     def margin(self) -> float:
@@ -90,6 +92,7 @@ class _Search:
     limits: Limits
     queue: list[tuple[float, int, _Node, list[Cell], int]] = field(default_factory=list)
     lawful: list[Lawful] = field(default_factory=list)
+    ambiguous: Lawful | None = None
     cheapest: float = np.inf
     judged: int = 0
     cores: int = 0
@@ -151,15 +154,26 @@ class _Search:
             self.branch(node, self.contradicting(board))
         else:
             if solved == 1:
-                self.accept(node, solution)
+                self.accept(self.reading(node, solution))
+            else:
+                self.note_ambiguous(self.reading(node, solution))
             self.branch(node, self.options.all_cells)
 
-    def accept(self, node: _Node, solution: NDArray[np.uint8]) -> None:
+    def reading(self, node: _Node, solution: NDArray[np.uint8]) -> Lawful:
         values = self.options.values[self.options.all_cells, node.chosen]
         slips = (values > 0) & ~self.options.binding[self.options.all_cells, node.chosen]
-        if not (slips & (values == solution)).any():  # A "slip" that is right is the same reading at a worse price.
-            self.lawful.append(Lawful(node.price, values, slips, solution))
-            self.cheapest = min(self.cheapest, node.price)
+        return Lawful(node.price, values, slips, solution)
+
+    def accept(self, found: Lawful) -> None:
+        # A "slip" that is right is the same reading at a worse price.
+        if not (found.slips & (found.values == found.solution)).any():
+            self.lawful.append(found)
+            self.cheapest = min(self.cheapest, found.price)
+
+    def note_ambiguous(self, found: Lawful) -> None:
+        plain = bool((found.values == self.options.values[:, 0]).all())
+        if plain and (self.ambiguous is None or found.price < self.ambiguous.price):
+            self.ambiguous = found
 
     def contradicting(self, board: NDArray[np.uint8]) -> NDArray[np.intp]:
         """Digits that have no solution together: the surest ones for which that can be shown cheaply."""
@@ -191,7 +205,7 @@ def find_lawful(options: Options, geometry: Geometry, judge: Judge, limits: Limi
         batch_size = min(64, batch_size * 2)
     frontier = min(search.bound(), search.queue[0][0] if search.queue else np.inf)
     ranked = tuple(sorted(search.lawful, key=lambda found: found.price))
-    return Findings(ranked, raw_count, raw_solution, search.judged, frontier)
+    return Findings(ranked, raw_count, raw_solution, search.judged, frontier, search.ambiguous)
 
 
 def find_clashes(boards: Boards, geometry: Geometry) -> list[tuple[Cell, Cell] | None]:

@@ -16,8 +16,11 @@ from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.rules import SEEN, RuleEvidence
-from sudokulens.reading.verdict import Kind, Verdict
+from sudokulens.reading.verdict import Doubt, Kind, Verdict
 from sudokulens.solving.solve import solve
+
+UNTOLD = 0.5
+"""The probability of a digit being an entry where neither its looks nor the rules tell."""
 
 SECONDS_FOR_CAGES = 0.2
 """For one choice of sums: a puzzle that takes longer has misread cages."""
@@ -57,7 +60,7 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
         if _has_one_solution(verdict, geometry):
             under = decode(reading, geometry)
             if under.status == "unique":
-                return replace(under, note=note)
+                return replace(_with_entries_by_cages(under), note=note)
     if reading.rules.cages:
         return replace(verdict, note=_UNSETTLED_KILLER)
     if reading.rules.figures:
@@ -67,10 +70,24 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
 
 def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
     """A quick look at the digits as read, before they are decoded with all their doubts."""
-    if not geometry.rules:
-        return True
-    board = Board.of(verdict.board.values, geometry)
+    return not geometry.rules or _is_unique(Board.of(verdict.board.values, geometry))
+
+
+def _is_unique(board: Board) -> bool:
     return solve(board, time_limit=SECONDS_FOR_CAGES).kind == "unique"
+
+
+def _with_entries_by_cages(verdict: Verdict) -> Verdict:
+    """The verdict with all digits taken for entries where the cages alone leave one solution, and each asked about.
+
+    A killer that needs no givens seldom has any, and typed entries look like print.
+    """
+    board = verdict.board
+    if not board.rules or not any(board.values) or not _is_unique(Board.empty(board.geometry)):
+        return verdict
+    written = replace(board, givens=(False,) * len(board.values))
+    asked = tuple(Doubt(cell, digit, UNTOLD, kind="ink") for cell, digit in written.entries.items())
+    return replace(verdict, board=written, doubts=verdict.misreadings + asked)
 
 
 def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> Iterator[tuple[Geometry, str]]:
