@@ -4,7 +4,8 @@ FOLDER holds photos of printed puzzles with handwritten entries, some of them mi
 `{"photo.jpg": {"givens", "entries", "solution": 81 digits each, "wrong": [cells]}}`. Every page is read by both
 networks, as it is and made worse. Wherever the likeliest digit of an entry is not the solution's, either the person was
 wrong or the networks were. A logistic regression on the nats between the two digits tells which, and its two numbers
-are the prior of agreement and the temperature in `reading/options.py`.
+are the prior of agreement and the temperature in `reading/options.py`. The third, `legible`, is what the ink alone must
+give an entry for it not to be asked about: so much that ASKED of the right entries fall below.
 """
 
 from __future__ import annotations
@@ -36,6 +37,13 @@ STRENGTHS = (0.0, 0.5, 1.0)
 """How much worse the pages are made, of 1; unseen pages read about as well as seen ones do at one half."""
 
 
+USUAL = 0.5
+"""The worst state in which entries count for `legible`: beyond, photos are worse than most."""
+
+ASKED = 0.008
+"""The share of right entries that people may be asked about because the ink leaves them open."""
+
+
 @dataclass(frozen=True)
 class Contradiction:
     """An entry read otherwise than the solution has it: by how many nats, and whether the person wrote it so."""
@@ -49,8 +57,11 @@ def main() -> None:
     labels = json.loads((arguments.pages / "labels.json").read_text())
     scanner, random = scanner_with(arguments.weights), np.random.default_rng(1)
     found: list[Contradiction] = []
+    clear: list[float] = []
     for name, label in labels.items():
-        found += contradictions(scanner, arguments.pages / name, label, random)
+        for strength, reading in readings(scanner, arguments.pages / name, random):
+            found += contradictions(reading, label)
+            clear += clearness(reading, label) if strength <= USUAL else ()
     bias, slope = fitted(
         np.array([[each.nats] for each in found]), np.array([each.mistake for each in found]), ridge=0.01
     )
@@ -62,6 +73,7 @@ def main() -> None:
         f"{misread} right entries misread",
         "agreement": round(odds / (1 + odds), 4),
         "temperature": round(1 / slope, 4),
+        "legible": round(float(np.quantile(clear, ASKED)), 4),
     }
     arguments.out.write_text(json.dumps(answer, indent=2) + "\n")
     print(json.dumps(answer, indent=2))
@@ -70,17 +82,13 @@ def main() -> None:
         print(f"{nats}–{nats + 1} nats: {row[0]} mistakes, {row[1]} misread")
 
 
-def contradictions(
-    scanner: Scanner, page: Path, label: dict[str, Any], random: np.random.Generator
-) -> Iterator[Contradiction]:
-    """What contradicts the solution on a page, in every state."""
+def readings(scanner: Scanner, page: Path, random: np.random.Generator) -> Iterator[tuple[float, Reading]]:
+    """The readings of a page in every state, with how much worse it was made."""
     frame = load_frame(page)
     grids = [grid for grid in scanner(frame).grids if grid.size == 9]
-    if not grids:
-        return
-    for strength in STRENGTHS:
+    for strength in STRENGTHS if grids else ():
         pixels, scale = worsened(frame.pixels, strength, random)
-        yield from _of_reading(_read(scanner, pixels, grids[0].location, scale), label)
+        yield strength, _read(scanner, pixels, grids[0].location, scale)
 
 
 def _read(scanner: Scanner, pixels: NDArray[np.uint8], place: GridLocation, scale: float) -> Reading:
@@ -89,12 +97,20 @@ def _read(scanner: Scanner, pixels: NDArray[np.uint8], place: GridLocation, scal
     return fuse([reader.read(rectify(pixels, lattice, reader.cell_pixels)) for reader in readers])
 
 
-def _of_reading(reading: Reading, label: dict[str, Any]) -> Iterator[Contradiction]:
+def contradictions(reading: Reading, label: dict[str, Any]) -> Iterator[Contradiction]:
+    """What contradicts the solution in one reading."""
     chances = np.maximum(reconciled(reading.digits, reading.ink), 1e-9)
     for cell in range(len(chances)):
         right, best = int(label["solution"][cell]), int(chances[cell, 1:].argmax()) + 1
         if label["entries"][cell] != "0" and best != right:
             yield Contradiction(math.log(chances[cell, best] / chances[cell, right]), cell in label["wrong"])
+
+
+def clearness(reading: Reading, label: dict[str, Any]) -> Iterator[float]:
+    """The probability of every right entry by its ink alone."""
+    for cell, written in enumerate(map(int, label["entries"])):
+        if written and cell not in label["wrong"]:
+            yield float(reading.digits[cell, written])
 
 
 def worsened(

@@ -248,7 +248,7 @@ class Scanner:
                 finer = rectify(frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
                 closer = [network.read(corners_enlarged(finer, grid.size, factor)) for factor in SUM_SCALES]
                 details = with_closer_sums(details, closer)
-            reading = with_details(grid.reading, details, canvas)
+            reading = with_details(grid.reading, details, canvas, grid.board.geometry)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cages import find_cages
 from sudokulens.reading.details import NO_SUM, Details, Side
 from sudokulens.reading.rules import Cage
@@ -48,7 +49,7 @@ def expected() -> tuple[Cage, ...]:
 def first_choice(details: Details) -> tuple[Cage, ...]:
     reading = find_cages(details)
     assert reading is not None
-    return tuple(sorted(next(reading.likeliest()), key=lambda cage: cage.cells))
+    return tuple(sorted(next(reading.likeliest(Geometry.standard(SIZE))), key=lambda cage: cage.cells))
 
 
 def test_cages_and_sums_are_read() -> None:
@@ -85,6 +86,6 @@ def test_a_page_without_sums_has_no_cages() -> None:
 def test_choices_come_in_order_and_all_add_up(most: int) -> None:
     reading = find_cages(details_of(OWNERS, SOLUTION))
     assert reading is not None
-    choices = list(reading.likeliest(most))
+    choices = list(reading.likeliest(Geometry.standard(SIZE), most))
     assert 1 <= len(choices) <= most
     assert all(sum(cage.sum for cage in cages) == SIZE * SIZE * (SIZE + 1) // 2 for cages in choices)

@@ -223,3 +223,26 @@ def test_unique_always_means_exactly_one_solution(seed: int, hard: float) -> Non
 def test_the_same_reading_gives_the_same_verdict(seed: int) -> None:
     reading = random_reading(list(digits(PUZZLE)), seed)
     assert decode(reading) == decode(reading)
+
+
+def test_a_conflict_on_a_small_grid_is_an_entry_and_no_reason_to_invent_digits() -> None:
+    verdict = decode(simulate("...11.3...3.2.43", print_share={10: 0.67}))
+    assert verdict.status == "multiple"
+    assert verdict.board.values == digits("...11.3...3.2.43")
+    assert verdict.board.entries == {10: 3}
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.3, True), (0.55, True), (0.8, False)])
+def test_an_entry_that_the_ink_leaves_open_is_asked_about_though_it_is_right(share: float, asked: bool) -> None:
+    entered = PUZZLE[:2] + "46" + PUZZLE[4:]
+    verdict = decode(simulate(entered, written=[2, 3], confused={2: {4: share, 9: 1 - share}}))
+    assert verdict.board.values[2] == 4
+    assert (2 in {doubt.cell for doubt in verdict.doubts}) is asked
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.85, True), (0.97, False)])
+def test_a_mistake_is_told_only_where_it_is_clearly_written(share: float, asked: bool) -> None:
+    entered = PUZZLE[:2] + "16" + PUZZLE[4:]
+    verdict = decode(simulate(entered, written=[2, 3], confused={2: {1: share, 7: 1 - share}}))
+    assert verdict.board.values[2] == 1
+    assert (2 in {doubt.cell for doubt in verdict.doubts}) is asked

@@ -113,3 +113,18 @@ def test_entries_of_a_known_puzzle_are_what_is_written() -> None:
     assert values[11] == 2
     assert values[12] == 1
     assert values[5] == 0
+
+
+def test_an_entry_that_contradicts_a_given_is_a_mistake_with_several_solutions_too() -> None:
+    open_puzzle = Board.parse("...11.3.....2.43")
+    board = open_puzzle.with_values({10: 3})
+    verdict = judge_board(board, "multiple", None)
+    assert (verdict.kind, verdict.cells, verdict.sure) == ("mistakes", (10,), True)
+    assert find_mistakes(board, None) == (Mistake(10, 3, 0),)
+    assert judge_board(board, "multiple", None, doubtful=[10]).kind == "several"
+    assert judge_board(open_puzzle.with_values({1: 2}), "multiple", None).kind == "several"
+
+
+def test_on_an_empty_grid_nothing_is_written_yet() -> None:
+    verdict = judge_board(Board.empty(), "multiple", None)
+    assert (verdict.kind, verdict.to_go) == ("nothing written", 81)

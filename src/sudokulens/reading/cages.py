@@ -1,19 +1,20 @@
 """Killer cages from what the network says of sides and sums: the most probable cages that fit together.
 
-Every cage has one sum, printed in one of its cells; a cage of k cells cannot have any sum; and where the cages cover
-the board, their sums add up to that of all its rows.
+Every cage has one sum, printed in one of its cells; a cage of k cells cannot have any sum; and the sums must fit the
+houses of the board (`cage_sums.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
-from typing import TypeAlias
+from itertools import chain, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.cage_sums import bounds_of, likeliest_sums
 from sudokulens.reading.details import CAGED, Details, Side
 from sudokulens.reading.rules import Cage
 
@@ -26,14 +27,8 @@ FEWEST_CAGES = 3
 LEAST_PROBABILITY = 1e-6
 """Of a sum's digit: what the network holds for impossible costs this much, and no more."""
 
-Change: TypeAlias = tuple[float, int, int]
-"""Cost in nats, number of the cage, and its other sum."""
-
-DEAREST_CHANGE, MOST_CHANGES = 6.0, 4
-"""Nats by which another sum may be less likely than the best, and how many sums may be changed at once."""
-
-MOST_SETS, MOST_CHOICES = 20_000, 60
-"""Sets of changes that are looked at, and choices of sums that are handed out: the solver tries each."""
+MOST_CHOICES = 60
+"""Choices of sums that are handed out: the solver tries each."""
 
 
 @dataclass(slots=True)
@@ -71,33 +66,13 @@ class CageReading:
 
     cells: tuple[tuple[int, ...], ...]
     costs: tuple[dict[int, float], ...]
-    size: int
 
-    def likeliest(self, most: int = MOST_CHOICES) -> Iterator[tuple[Cage, ...]]:
-        """The cages with their sums, the likeliest choice first; on a covered board only choices that add up."""
-        best = [min(cost, key=cost.__getitem__, default=0) for cost in self.costs]
-        covered = sum(map(len, self.cells)) == self.size**2 and all(self.costs)
-        missing = self.size**2 * (self.size + 1) // 2 - sum(best) if covered else None
-        found = 0
-        for chosen in _cheapest(self._changes(best)):
-            if missing is not None and sum(total - best[cage] for _, cage, total in chosen) != missing:
-                continue
-            sums = dict(enumerate(best)) | {cage: total for _, cage, total in chosen}
-            yield tuple(Cage(cells, sums[cage]) for cage, cells in enumerate(self.cells))
-            found += 1
-            if found == most:
-                return
-        if not found:
-            yield tuple(Cage(cells, total) for cells, total in zip(self.cells, best, strict=True))
-
-    def _changes(self, best: list[int]) -> list[Change]:
-        """Other sums than the best, the cheapest first, as (cost, cage, sum)."""
-        return sorted(
-            (cost - costs[best[cage]], cage, total)
-            for cage, costs in enumerate(self.costs)
-            for total, cost in costs.items()
-            if total != best[cage] and cost - costs[best[cage]] <= DEAREST_CHANGE
-        )
+    def likeliest(self, geometry: Geometry, most: int = MOST_CHOICES) -> Iterator[tuple[Cage, ...]]:
+        """The cages with their sums, the likeliest choice first; if none fits the board, each cage for itself."""
+        fitting = islice(likeliest_sums(self.costs, bounds_of(self.cells, geometry)), most)
+        best = tuple(min(cost, key=cost.__getitem__, default=0) for cost in self.costs)
+        for sums in chain([next(fitting, best)], fitting):
+            yield tuple(Cage(cells, total) for cells, total in zip(self.cells, sums, strict=True))
 
 
 def find_cages(details: Details) -> CageReading | None:
@@ -109,7 +84,7 @@ def find_cages(details: Details) -> CageReading | None:
     cages = _grown(details, caged, summed)
     owners = sorted({cages.owner[cell] for cell in np.flatnonzero(caged)})
     cells = [tuple(sorted(cages.cells[owner])) for owner in owners]
-    return CageReading(tuple(cells), tuple(_costs(details, cage, summed) for cage in cells), details.size)
+    return CageReading(tuple(cells), tuple(_costs(details, cage, summed) for cage in cells))
 
 
 def _grown(details: Details, caged: NDArray[np.bool_], summed: NDArray[np.bool_]) -> _Cages:
@@ -156,25 +131,3 @@ def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -
     least, most = count * (count + 1) // 2, count * (2 * details.size + 1 - count) // 2
     possible = range(least, min(most, 10 * len(tens) - 1) + 1)
     return {total: float(tens[total // 10] + units[total % 10]) for total in possible}
-
-
-def _cheapest(changes: list[Change]) -> Iterator[tuple[Change, ...]]:
-    """Sets of changes, at most one a cage, the cheapest set first; `changes` come cheapest first.
-
-    Each set leads to two more: with the change after its last one added, or in place of it.
-    """
-    yield ()
-    heap: list[tuple[float, tuple[int, ...]]] = [(changes[0][0], (0,))] if changes else []
-    for _ in range(MOST_SETS):
-        if not heap:
-            return
-        cost, chosen = heappop(heap)
-        cages = [changes[index][1] for index in chosen]
-        if len(set(cages)) == len(cages):
-            yield tuple(changes[index] for index in chosen)
-        last = chosen[-1]
-        if last + 1 < len(changes):
-            step = changes[last + 1][0]
-            heappush(heap, (cost - changes[last][0] + step, (*chosen[:-1], last + 1)))
-            if len(chosen) < MOST_CHANGES and len(set(cages)) == len(cages):
-                heappush(heap, (cost + step, (*chosen, last + 1)))

@@ -32,6 +32,9 @@ FEWEST_DIGITS = 4
 FEWEST_NOTES, CLEAR_LINES = 15, 0.8
 """So many cells with small numbers between lines of that score are worth a look for the cages of a killer."""
 
+DRAWN_LINES = 0.7
+"""Lines of that score without digits are worth a look for cages: on dark screens thin lines are faint beside those."""
+
 CLEAN_LINES, LEAST_BOXED = 0.95, 0.3
 """The scores of lines and of boxes from which on such a grid is a killer even where no cages were made out.
 
@@ -149,8 +152,8 @@ def may_be_killer(grid: Judged) -> bool:
 
 
 def is_bare(place: GridLocation, reading: Reading) -> bool:
-    """True for clean lines with boxes and hardly a digit between them."""
-    return reading.size == 9 and is_boxed(place) and int((reading.values() > 0).sum()) < FEWEST_DIGITS
+    """True for lines with hardly a digit between them."""
+    return reading.size == 9 and place.score >= DRAWN_LINES and int((reading.values() > 0).sum()) < FEWEST_DIGITS
 
 
 def is_boxed(place: GridLocation) -> bool:

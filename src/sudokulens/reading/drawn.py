@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.puzzle.geometry import diagonal_cells, window_cells
+from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
 from sudokulens.reading.cages import find_cages
 from sudokulens.reading.details import Details
 from sudokulens.reading.rules import RuleEvidence
@@ -23,8 +23,8 @@ OUTER_SHARE = 0.14
 """Of a cell, cut off on each side, so that lines do not count into its shade."""
 
 
-def find_evidence(details: Details, canvas: NDArray[np.uint8]) -> RuleEvidence:
-    """What the details and the shades of one canvas say about further rules."""
+def find_evidence(details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> RuleEvidence:
+    """What the details and the shades of one canvas say about rules beyond those of the geometry."""
     size = details.size
     shades = cell_shades(canvas, size)
     crossed = np.zeros(size * size, dtype=np.bool_)
@@ -32,7 +32,7 @@ def find_evidence(details: Details, canvas: NDArray[np.uint8]) -> RuleEvidence:
     windows = np.zeros(size * size, dtype=np.bool_)
     windows[[cell for window in window_cells(size) for cell in window] if size == 9 else []] = True
     cages = find_cages(details)
-    choices = tuple(cages.likeliest()) if cages else ()
+    choices = tuple(cages.likeliest(geometry)) if cages else ()
     return RuleEvidence(
         diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
         windows=is_shaded(shades, windows) if windows.any() else 0.0,

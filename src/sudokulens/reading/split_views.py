@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 FEATURES = (
     "network", "ink", "contrast", "stroke", "shape", "paper", "paper of empty cells", "likelier", "stronger", "duller",
-    "bolder", "shaded", "higher", "all printed", "many", "symmetric",
+    "bolder", "shaded", "higher", "all printed", "many", "symmetric", "steady",
 )  # fmt: skip
 """What is known of a split: see `features`."""
 
@@ -179,7 +179,9 @@ def features(tries: Splits, page: Page) -> Floats:
     - ink … paper: how much better two kinds of digits explain a view than one, in nats; for the paper also with the
       empty cells among the entries;
     - likelier … higher: by how much the print leads in what usually marks it;
-    - all printed, many, symmetric: what is known of puzzles.
+    - all printed, many, symmetric: what is known of puzzles;
+    - steady: the network's opinion of what it is overruled in, up to one clear digit. It may misjudge a typeface and
+      all digits in it alike, but seldom a single one.
     """
     few = tries[:, page.cells]
     table = np.zeros((len(tries), len(FEATURES)))
@@ -191,7 +193,8 @@ def features(tries: Splits, page: Page) -> Floats:
         kept = ~page.hidden["paper"]
         table[:, 6] = _ratio(tries[:, kept], page.looks[kept][:, PAPER], VIEWS[-1][1])
         table[:, 7:13] = _leads(few, page, page.looks)
-    table[:, 13:] = _puzzle(tries, few)
+    table[:, 13:16] = _puzzle(tries, few)
+    table[:, 16] = _steady(few, page.gain[page.cells])
     if page.looks is not None:
         # Some of many digits lie symmetric by chance: symmetry counts for more where the two sides look unlike, too.
         table[:, 15] = np.minimum(table[:, 15], MERE_SYMMETRY + table[:, 1:7].sum(axis=1))
@@ -203,6 +206,11 @@ def _opinion(few: Splits, gain: Floats) -> Floats:
     agreed = np.where(few, 1.0, -1.0) * np.clip(gain, -CLEAREST, CLEAREST)
     seeing = -np.logaddexp(0.0, -agreed).sum(axis=1)
     return np.asarray(np.logaddexp(seeing, math.log(BLIND) - len(gain) * math.log(2)))
+
+
+def _steady(few: Splits, gain: Floats) -> Floats:
+    overruled = np.where(few, -1.0, 1.0) * np.clip(gain, -CLEAREST, CLEAREST)
+    return np.asarray(-np.minimum(np.maximum(overruled, 0.0).sum(axis=1), CLEAREST))
 
 
 def _ratio(tries: Splits, looks: Floats, floor: float) -> Floats:

@@ -42,13 +42,13 @@ def needs_details(reading: Reading, verdict: Verdict) -> bool:
     return verdict.status != "unique" or bool((reading.ink[empty, Ink.MARK] >= LEAST_MARK_INK).any())
 
 
-def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8]) -> Reading:
-    """The reading with pencil marks and what the upright canvas shows of further rules."""
+def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> Reading:
+    """The reading with pencil marks and what the upright canvas shows of rules beyond those of the geometry."""
     return replace(
         reading,
         marks=np.ascontiguousarray(details.marks[:, : reading.size]),
         mark_places=details.place,
-        rules=find_evidence(details, canvas),
+        rules=find_evidence(details, canvas, geometry),
     )
 
 

@@ -1,0 +1,179 @@
+"""Which sums the cages of a killer have, when some of them are hard to read: the likeliest that fit together.
+
+The cells of k rows hold k times the sum of all digits. Cages that lie within them leave the rest to the other cells;
+cages that cover them take in some cells beyond. So every stretch of rows or of columns, and every box, bounds the sums
+of some cages from both sides. Sums are tried in the order of their costs; where they break a bound, only cages that
+count in it are changed, which is what keeps the search small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.puzzle.geometry import Cell, Geometry
+
+Cells = tuple[Cell, ...]
+
+DEAREST_CHANGE = 6.0
+"""Nats by which another sum may be less likely than a cage's best."""
+
+MOST_TRIED = 6000
+"""Choices of sums that are looked at, each some 70 µs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bounds:
+    """Linear bounds on the sums of all cages: `low <= weights @ sums <= high`."""
+
+    weights: NDArray[np.int64]
+    """(bounds, cages) of 0 and 1."""
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+
+    def broken(self, sums: NDArray[np.int64]) -> NDArray[np.intp] | None:
+        """The cages that count in a bound which these sums break, as few as there are; None where all hold."""
+        totals = self.weights @ sums
+        wrong = np.flatnonzero((totals < self.low) | (totals > self.high))
+        if not len(wrong):
+            return None
+        counted = self.weights[wrong]
+        return np.flatnonzero(counted[counted.sum(axis=1).argmin()])
+
+    def can_hold(self, least: NDArray[np.int64], most: NDArray[np.int64]) -> bool:
+        """False where no sums between these two can keep within the bounds."""
+        return bool((self.weights @ least <= self.high).all() and (self.weights @ most >= self.low).all())
+
+
+def bounds_of(cages: Sequence[Cells], geometry: Geometry) -> Bounds:
+    """What the houses of a board say about the sums of its cages."""
+    size = geometry.size
+    held = np.zeros((len(cages), size * size), dtype=np.bool_)
+    for number, cells in enumerate(cages):
+        held[number, list(cells)] = True
+    rows: list[NDArray[np.int64]] = []
+    limits: list[tuple[int, int]] = []
+    for area, houses in _areas(geometry):
+        whole = houses * size * (size + 1) // 2
+        inside, touching = ~(held & ~area).any(axis=1), (held & area).any(axis=1)
+        least, most = _sum_range(area & ~held[inside].any(axis=0), geometry)
+        rows.append(np.asarray(inside, dtype=np.int64))
+        limits.append((whole - most, whole - least))
+        if held[:, area].any(axis=0).all():
+            least, most = _sum_range(held[touching].any(axis=0) & ~area, geometry)
+            rows.append(np.asarray(touching, dtype=np.int64))
+            limits.append((whole + least, whole + most))
+    low, high = np.array(limits).T
+    return Bounds(np.array(rows), low, high)
+
+
+def _areas(geometry: Geometry) -> Iterator[tuple[NDArray[np.bool_], int]]:
+    """Cells of which it is known how many times they hold every digit: boxes, stretches of rows and of columns."""
+    size = geometry.size
+    lines = np.arange(size * size) // size, np.arange(size * size) % size
+    for line in lines:
+        for first in range(size):
+            for last in range(first, size):
+                yield (line >= first) & (line <= last), last - first + 1
+    for region in sorted(set(geometry.regions)):
+        yield np.array(geometry.regions) == region, 1
+
+
+def _sum_range(cells: NDArray[np.bool_], geometry: Geometry) -> tuple[int, int]:
+    """The least and the greatest sum of these cells, of which those in one house differ."""
+    size, chosen = geometry.size, np.flatnonzero(cells)
+    least, most = 0, int(size * len(chosen))
+    for house in (chosen // size, chosen % size, np.array(geometry.regions)[chosen]):
+        counts = np.bincount(house, minlength=size) if len(chosen) else np.zeros(size, dtype=np.int64)
+        least = max(least, int((counts * (counts + 1) // 2).sum()))
+        most = min(most, int((counts * (2 * size + 1 - counts) // 2).sum()))
+    return least, most
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """One option for each cage; those that are frozen may not move on to a dearer one."""
+
+    price: float
+    options: NDArray[np.int64]
+    frozen: NDArray[np.bool_]
+
+
+class _Ladders:
+    """The sums of every cage in the order of their costs, with what is still to come after each."""
+
+    def __init__(self, costs: Sequence[dict[int, float]]) -> None:
+        ranked = [_ranked(each) for each in costs]
+        shape = (len(ranked), max(map(len, ranked)))
+        self.sums, self.steps = np.zeros(shape, dtype=np.int64), np.full(shape, np.inf)
+        self.least, self.most = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        for cage, each in enumerate(ranked):
+            sums = np.array([total for _, total in each])
+            self.sums[cage, : len(each)] = sums
+            self.steps[cage, : len(each) - 1] = np.diff([cost for cost, _ in each])
+            self.least[cage, : len(each)] = np.minimum.accumulate(sums[::-1])[::-1]
+            self.most[cage, : len(each)] = np.maximum.accumulate(sums[::-1])[::-1]
+        self.cages = np.arange(len(ranked))
+
+    def now(self, choice: _Choice) -> NDArray[np.int64]:
+        return np.asarray(self.sums[self.cages, choice.options])
+
+    def reach(self, choice: _Choice) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The least and the greatest sum that every cage may still come to."""
+        now, at = self.now(choice), (self.cages, choice.options)
+        return np.where(choice.frozen, now, self.least[at]), np.where(choice.frozen, now, self.most[at])
+
+    def movable(self, choice: _Choice, among: NDArray[np.intp]) -> list[tuple[float, int]]:
+        """(cost of the next sum, cage) of those cages that may move on, the cheapest first."""
+        steps = self.steps[among, choice.options[among]]
+        free = np.isfinite(steps) & ~choice.frozen[among]
+        return sorted(zip(steps[free].tolist(), among[free].tolist(), strict=True))
+
+
+def likeliest_sums(costs: Sequence[dict[int, float]], bounds: Bounds) -> Iterator[tuple[int, ...]]:
+    """Sums that keep within the bounds, the likeliest first; `costs` are nats by cage and sum, empty for 0."""
+    ladders, order = _Ladders(costs), count()
+    queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]] = []
+    none = np.zeros(len(costs), dtype=np.int64)
+    choice = _Choice(0.0, none, none.astype(np.bool_))
+    for _ in range(MOST_TRIED):
+        broken = bounds.broken(ladders.now(choice))
+        if broken is None:
+            yield tuple(map(int, ladders.now(choice)))
+        if bounds.can_hold(*ladders.reach(choice)):
+            _push(queue, order, choice, ladders.movable(choice, ladders.cages if broken is None else broken), 0)
+        if not queue:
+            return
+        price, _, parent, branch, at = heappop(queue)
+        _push(queue, order, parent, branch, at + 1)
+        choice = _moved(price, parent, branch, at)
+
+
+def _push(
+    queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]],
+    order: Iterator[int],
+    parent: _Choice,
+    branch: list[tuple[float, int]],
+    at: int,
+) -> None:
+    """Queue the choices in which the branch's cage at `at` moves to its next sum and those before it stay."""
+    if at < len(branch):
+        heappush(queue, (parent.price + branch[at][0], next(order), parent, branch, at))
+
+
+def _moved(price: float, parent: _Choice, branch: list[tuple[float, int]], at: int) -> _Choice:
+    options, frozen = parent.options.copy(), parent.frozen.copy()
+    options[branch[at][1]] += 1
+    frozen[[cage for _, cage in branch[:at]]] = True
+    return _Choice(price, options, frozen)
+
+
+def _ranked(costs: dict[int, float]) -> list[tuple[float, int]]:
+    """(cost, sum), the cheapest first, as far as it is worth trying."""
+    ranked = sorted((cost, total) for total, cost in costs.items()) or [(0.0, 0)]
+    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= DEAREST_CHANGE]
