@@ -139,7 +139,7 @@ def _learned(scanner: Scanner, arguments: argparse.Namespace) -> Iterator[Sample
         frame = Frame(_reduced(case.frame().pixels, random))
         yield from _one(sample_of(scanner, frame, Label(case.labels[0].digits, case.labels[0].digits), "blurred print"))
     if arguments.pages:
-        for name, label in list(json.loads((arguments.pages / "labels.json").read_text()).items())[::12]:
+        for name, label in list(json.loads((arguments.pages / "labels.json").read_text()).items())[::6]:
             written = zip(label["givens"], label["entries"], strict=True)
             digits = "".join(entry if given == "0" else given for given, entry in written)
             frame = load_frame(arguments.pages / name)

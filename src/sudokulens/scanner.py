@@ -231,11 +231,8 @@ class Scanner:
 
     def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         with clock.stage("rules"):
-            verdict = decode(reading)
-        if needs_looks(np.array(verdict.board.values, dtype=np.uint8), reading.ink):
-            with clock.stage("looks"):
-                verdict = told_apart(verdict, reading, look_at_ink(frame, place))
-        return ScannedGrid(place, reading, verdict)
+            grid = ScannedGrid(place, reading, decode(reading))
+        return replace(grid, verdict=_told_apart(frame, grid, grid.verdict, clock))
 
     def _detailed(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
@@ -258,7 +255,7 @@ class Scanner:
             return grid
         with clock.stage("regions"):
             verdict = decode_jigsaw(frame, grid.location, grid.reading)
-        return replace(grid, verdict=verdict) if verdict else grid
+        return replace(grid, verdict=_told_apart(frame, grid, verdict, clock)) if verdict else grid
 
     @staticmethod
     def _flatten(frame: Frame, place: GridLocation, reader: Sized, trim: float, clock: _Clock) -> NDArray[np.uint8]:
@@ -292,6 +289,14 @@ def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
     """What the ink of every cell looks like, apart from shadows on the page."""
     canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
     return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
+
+
+def _told_apart(frame: Frame, grid: ScannedGrid, verdict: Verdict, clock: _Clock) -> Verdict:
+    """A verdict on the grid with print and entries told apart, by their looks where the network is not sure."""
+    if not needs_looks(np.array(verdict.board.values, dtype=np.uint8), grid.reading.ink):
+        return verdict
+    with clock.stage("looks"):
+        return told_apart(verdict, grid.reading, look_at_ink(frame, grid.location))
 
 
 def likely_turns(turn: NDArray[np.float32]) -> list[int]:

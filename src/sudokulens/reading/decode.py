@@ -36,8 +36,15 @@ DEAREST_REPAIR = 22.0
 DEAREST_COMPLETION = 8.0
 """A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
 
-SURE_SIDE = 0.85
-"""Digits that are less probably printed, or written, than this are doubted for their ink."""
+SURE_SIDE = 0.95
+"""Digits that are less probably printed, or written, than this are doubted for their ink.
+
+Of 373 pages, each judged by weights fitted without its theme or photo, 16 were split wrongly, 13 of them with a doubt;
+of 5 wrong ones among 173 others, all 5.
+"""
+
+MOST_ASKED = 3
+"""Of more digits than this the least sure are named: where many are, the line between the sides is unclear."""
 
 _SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
 """Off the ordinary 9×9 a single judgement may take milliseconds."""
@@ -108,7 +115,7 @@ def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -
 def _doubts_of_ink(values: NDArray[np.uint8], split: Split) -> tuple[Doubt, ...]:
     """The digits that may as well be on the other side, the most doubtful first."""
     unsure = np.flatnonzero((values > 0) & (split.sure < SURE_SIDE))
-    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")]
+    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MOST_ASKED]
     return tuple(Doubt(int(c), int(values[c]), float(split.sure[c]), kind="ink") for c in ranked)
 
 

@@ -21,7 +21,7 @@ from sudokulens.reading.split_views import FEATURES, Page, candidates, features
 Splits = NDArray[np.bool_]
 """(splits, cells): true where printed."""
 
-UNSURE_PRINT = 3.5
+UNSURE_PRINT = 4.2
 """Print that the network is less sure of, in nats, is compared with the rest of the page."""
 
 MOST_GIVENS = 0.55
