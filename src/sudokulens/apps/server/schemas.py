@@ -241,7 +241,7 @@ class MistakeAnswer(_Wire):
     row: int
     col: int
     written: int
-    right: int
+    right: int | None = Field(description="null where there are several solutions")
 
 
 class MarksAnswer(_Wire):
