@@ -98,11 +98,13 @@ def processor_seconds_of(parent: int) -> float:
 
 def memory_of(parent: int) -> int:
     """Resident bytes of a process and all that descend from it; shared pages count once for each."""
-    total = 0
-    for number in processes_of(parent):
-        try:
-            status = Path(f"/proc/{number}/status").read_text()
-        except OSError:
-            continue
-        total += sum(1024 * int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
-    return total
+    return sum(map(resident_bytes, processes_of(parent)))
+
+
+def resident_bytes(process: int) -> int:
+    """Of this process alone; 0 where it has ended."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0
+    return sum(1024 * int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,11 @@ class Obedient:
         order, value = task
         if order == "sleep":
             time.sleep(value)
+        elif order == "spin":
+            end = time.process_time() + value
+            while time.process_time() < end:
+                pass
+            value = 0
         elif order == "exit":
             os._exit(int(value))
         elif order == "raise":
@@ -36,8 +42,8 @@ def stillborn() -> Obedient:
 
 
 @contextmanager
-def pool_of(count: int, prepare: Prepare = Obedient) -> Iterator[ProcessPool]:
-    pool = ProcessPool(count, prepare)
+def pool_of(count: int, prepare: Prepare = Obedient, patience: int = 1) -> Iterator[ProcessPool]:
+    pool = ProcessPool(count, prepare, patience=patience)
     pool.start()
     try:
         yield pool
@@ -91,6 +97,21 @@ def test_an_overrun_is_ended_and_counts_from_when_the_task_is_taken() -> None:
         assert 0.3 <= time.monotonic() - start < 20
         until(lambda: pool.idle == 1)
         assert pool.submit(("sleep", 0.0), 60).result(60)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processor times of others are told in /proc")
+def test_patience_is_for_tasks_that_have_hardly_run() -> None:
+    with pool_of(1, patience=1000) as pool:
+        until(lambda: pool.idle == 1)
+        pool.submit(("sleep", 1.0), 0.2).result(60)
+        with pytest.raises(WorkerDied) as caught:
+            pool.submit(("spin", 1000.0), 0.2).result(60)
+        assert caught.value.overran
+    with pool_of(1, patience=2) as pool:
+        until(lambda: pool.idle == 1)
+        with pytest.raises(WorkerDied) as caught:
+            pool.submit(("sleep", 60.0), 0.2).result(30)
+        assert caught.value.overran
 
 
 def test_a_process_killed_while_idle_is_replaced() -> None:

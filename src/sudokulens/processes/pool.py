@@ -23,6 +23,9 @@ START_SECONDS = 120.0
 _TICK_SECONDS = 0.1
 """How often the watchdog looks."""
 
+MIN_BUSY_SHARE = 0.5
+"""A process that used less processor time than this share of its limit was kept waiting by others."""
+
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
 """Seconds between attempts to start a process that does not start; doubled each time."""
 
@@ -37,9 +40,22 @@ class _Job:
 
 
 class ProcessPool:
-    """So many processes, each with at most one task. `submit` and the properties may be used from any thread."""
+    """So many processes, each with at most one task. `submit` and the properties may be used from any thread.
 
-    def __init__(self, count: int, prepare: Prepare, arguments: tuple[Any, ...] = (), *, name: str = "worker") -> None:
+    On a crowded machine a task can run out of time without having run. With a `patience` of 3, such a task gets its
+    seconds up to three times; that needs a system that tells processor times, which Linux does.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        prepare: Prepare,
+        arguments: tuple[Any, ...] = (),
+        *,
+        name: str = "worker",
+        patience: int = 1,
+    ) -> None:
+        self.patience = patience
         self.false_starts = 0
         """Attempts in a row, of all processes together, to start one that ended before it was ready."""
         self.last_fault = ""
@@ -109,7 +125,7 @@ class _Seat:
         self._pool = pool
         self._job: _Job | None = None
         self._bell: SimpleQueue[None] = SimpleQueue()
-        self._deadline: float | None = None
+        self._deadline: _Deadline | None = None
         self._overran = False
         self._lock = threading.Lock()
         """Held while the deadline is looked at, so that the watchdog never ends the next task for the last one."""
@@ -128,7 +144,7 @@ class _Seat:
     def look_after(self) -> None:
         """Ends a process that overruns; has one replaced that died while idle."""
         with self._lock:
-            if self._deadline is not None and time.monotonic() > self._deadline:
+            if self._deadline is not None and self._deadline.is_over(self.process):
                 self._overran, self._deadline = True, None
                 self.process.kill()
         if self._deadline is None and not self.process.ready:
@@ -175,7 +191,7 @@ class _Seat:
 
     def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:
         """What the call returns; WorkerDied with `overran` where the watchdog had to end it."""
-        self._overran, self._deadline = False, time.monotonic() + seconds
+        self._overran, self._deadline = False, _Deadline(self.process, seconds, self._pool.patience)
         try:
             return call(*arguments)
         except WorkerDied as fault:
@@ -185,6 +201,25 @@ class _Seat:
         finally:
             with self._lock:
                 self._deadline = None
+
+
+class _Deadline:
+    """When a task has to be done; extended where the process has hardly run."""
+
+    def __init__(self, process: ChildProcess, seconds: float, extents: int) -> None:
+        self._seconds, self._extents = seconds, extents
+        self._used_before = process.processor_seconds()
+        self._end = time.monotonic() + seconds
+
+    def is_over(self, process: ChildProcess) -> bool:
+        if time.monotonic() <= self._end:
+            return False
+        self._extents -= 1
+        used = process.processor_seconds()
+        if self._extents < 1 or self._used_before is None or used is None:
+            return True
+        self._end += self._seconds
+        return used - self._used_before >= MIN_BUSY_SHARE * self._seconds
 
 
 def _fail(job: _Job, fault: Exception) -> None:

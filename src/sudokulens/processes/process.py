@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 from sudokulens.errors import WorkerDied
@@ -35,6 +37,14 @@ class ChildProcess:
         """The process id."""
         process = self._process
         return process.pid if process else None
+
+    def processor_seconds(self) -> float | None:
+        """What the process has used so far; None where the system does not tell."""
+        try:
+            fields = Path(f"/proc/{self.number}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, AttributeError):
+            return None
 
     def start(self) -> None:
         """Returns when a new process is ready; WorkerDied where it ended before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import time
@@ -65,6 +66,16 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.02)
+
+
+def test_workers_do_without_the_web_framework() -> None:
+    async def story(workers: Workers) -> None:
+        # A builtin: a function of this module would bring the module's own imports along.
+        loaded = "sorted({'fastapi', 'starlette', 'pydantic', 'uvicorn'} & set(__import__('sys').modules))"
+        assert json.loads(await workers.run(eval, loaded)) == []
+        assert json.loads(await workers.quick(eval, loaded)) == []
+
+    tell(story)
 
 
 def test_a_worker_killed_while_idle_is_replaced_before_it_is_needed() -> None:

@@ -22,13 +22,13 @@ from sudokulens.apps.server.guard import Guard
 from sudokulens.apps.server.live import route as live
 from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
+from sudokulens.apps.server.memory import give_memory_back
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.observation import Observation
 from sudokulens.apps.server.openapi import describe
 from sudokulens.apps.server.page import page_route, sample_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers.inside import give_memory_back
 from sudokulens.apps.server.workers.pool import Workers
 
 _TIDY_SECONDS = 5.0

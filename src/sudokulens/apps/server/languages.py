@@ -1,12 +1,10 @@
 """The language of an answer: the query's `lang`, else what the Accept-Language header likes best.
 
-The work itself runs in other processes: `in_language` carries the choice there.
+The work itself runs in other processes: `workers.tasks.in_language` carries the choice there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter
@@ -80,9 +78,3 @@ def wanted(scope: Scope) -> str:
     """The language that a request asks for."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
     return matching(asked) or accepted(Headers(scope=scope).get("accept-language"))
-
-
-def in_language(code: str, work: Callable[..., Any], *arguments: Any) -> Any:
-    """The result of the work, with its messages in that language."""
-    with spoken(code):
-        return work(*arguments)

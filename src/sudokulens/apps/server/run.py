@@ -15,6 +15,7 @@ from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.callers import host_name, machine_names
 from sudokulens.apps.server.lan import Certificate, certificate_files, lan_address, terminal_qr
 from sudokulens.apps.server.logs import configure_logs
+from sudokulens.apps.server.memory import return_large_blocks
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import SudokuError
 
@@ -26,6 +27,7 @@ def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     """Serves until it is told to stop; `say` tells the person where the page is."""
     settings = _known_as(Settings.from_environment(), host, lan)
     configure_logs()
+    return_large_blocks()
     listening = _listen("0.0.0.0" if lan else host, port)
     found_port = listening.getsockname()[1]
     if lan and not settings.public_address:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from starlette.datastructures import UploadFile
 
-from sudokulens.apps.answers.pictures import scan_answer
 from sudokulens.apps.server.access import DeskHere, MetricsHere, SettingsHere
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import documented
 from sudokulens.apps.server.schemas import Level, ScanAnswer
+from sudokulens.apps.server.workers.tasks import timed_scan
 from sudokulens.errors import ImageError
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 
@@ -44,12 +43,6 @@ async def scan(
     timings, _, answer = found.partition(b"\n")
     metrics.observe_stages(json.loads(timings))
     return Response(answer, media_type="application/json")
-
-
-def timed_scan(*arguments: Any) -> bytes:
-    """In a worker: the seconds that each stage took on a line of their own, then the final answer."""
-    answer, timings = scan_answer(*arguments)
-    return json.dumps(timings).encode() + b"\n" + json.dumps(answer, separators=(",", ":")).encode()
 
 
 async def _picture_of(request: Request) -> bytes:

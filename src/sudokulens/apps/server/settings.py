@@ -20,8 +20,8 @@ class Settings:
     body_bytes: int = 20_000_000
     board_bytes: int = 1_000_000
     """How much may be sent: a picture, and anything else."""
-    held_bytes: int = 400_000_000
-    caller_held_bytes: int = 80_000_000
+    held_bytes: int = 200_000_000
+    caller_held_bytes: int = 40_000_000
     """How much of all requests together, and of those of one caller, is kept at a time; one more is told to come
     back."""
     max_pixels: int = 50_000_000

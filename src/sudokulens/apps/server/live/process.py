@@ -9,11 +9,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.live.answers import LiveWorker, follow, forget
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.pool import result_of
+from sudokulens.apps.server.workers.tasks import in_language
 from sudokulens.errors import WorkerDied
 from sudokulens.processes import ProcessPool
 from sudokulens.processes.pool import START_SECONDS

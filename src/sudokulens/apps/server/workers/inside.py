@@ -11,16 +11,12 @@ import json
 import os
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
 from typing import Any
 
 from sudokulens.apps.server.logs import capture_standard_error
+from sudokulens.apps.server.memory import give_memory_back, keep_memory
 from sudokulens.apps.server.problem import Problem, from_error
 from sudokulens.errors import SudokuError
-
-_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
-"""Of the GNU library's mallopt."""
 
 RESULT, PROBLEM, FAULT = b"r", b"p", b"f"
 """The heads of answers."""
@@ -38,7 +34,9 @@ class ServiceWorker:
         self._keeps_memory = keeps_memory
         limit_process(memory_bytes)
         capture_standard_error()
-        import sudokulens.apps.answers.boards  # noqa: F401 - loaded now, so that the first request is quick
+        import sudokulens.apps.answers.boards
+        import sudokulens.apps.answers.techniques
+        import sudokulens.apps.server.workers.tasks  # noqa: F401 - loaded now, so that the first request is quick
 
         if pictures:
             import cv2
@@ -114,32 +112,3 @@ def load_networks() -> None:
     scanner(np.full((480, 640, 3), 200, np.uint8))
     load_decoders()
     gc.collect()
-
-
-def give_memory_back() -> None:
-    """Hands freed memory to the system, which the allocator would else keep for the next large picture."""
-    if trim := _trimmer():
-        trim(0)
-
-
-def keep_memory(limit: int = 64_000_000) -> None:
-    """Keeps that much freed memory for what comes next.
-
-    A frame takes megabytes; fetched from the system anew for each one, they cost more time than decoding it.
-    """
-    import ctypes
-
-    with suppress(OSError, AttributeError, TypeError):
-        library = ctypes.CDLL(None)
-        library.mallopt(_TRIM_THRESHOLD, limit)
-        library.mallopt(_MMAP_THRESHOLD, min(limit, 32 * 2**20))
-
-
-@cache
-def _trimmer() -> Callable[[int], Any] | None:
-    import ctypes
-
-    try:
-        return ctypes.CDLL(None).malloc_trim
-    except (OSError, AttributeError, TypeError):
-        return None  # Only the GNU library has it.

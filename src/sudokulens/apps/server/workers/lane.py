@@ -42,11 +42,12 @@ class Lane:
         queue_length: int,
         caller_jobs: int,
         caller_queue: int,
+        patience: int = 1,
     ) -> None:
         self.run_seconds, self.wait_seconds = run_seconds, wait_seconds
         self.queue_length, self.caller_jobs, self.caller_queue = queue_length, caller_jobs, caller_queue
         self.lost = 0
-        self._pool = ProcessPool(*pool, name=name)
+        self._pool = ProcessPool(*pool, name=name, patience=patience)
         self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()
         self._running: Counter[str] = Counter()
         self._tending: asyncio.Task[None] | None = None

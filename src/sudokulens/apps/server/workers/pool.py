@@ -15,17 +15,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudokulens.apps.server.callers import NO_ADDRESS
-from sudokulens.apps.server.languages import in_language
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.inside import FAULT, PROBLEM, ServiceWorker, problem_from
 from sudokulens.apps.server.workers.lane import Lane
+from sudokulens.apps.server.workers.tasks import in_language
 from sudokulens.errors import WorkerDied
 from sudokulens.wording.language import current
 
 _SPARE = 1
 """Processes beyond those that one caller can have at work."""
+
+_QUICK_PATIENCE = 3
+"""How many times its seconds quick work gets where the machine is too crowded to run it."""
 
 
 class Workers:
@@ -136,6 +139,7 @@ def _lane(settings: Settings, name: str, count: int, run_seconds: float, *, pict
         queue_length=settings.queue_length,
         caller_jobs=count,
         caller_queue=settings.caller_queue,
+        patience=1 if pictures else _QUICK_PATIENCE,
     )
 
 
