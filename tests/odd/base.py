@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-import pillow_heif
 from PIL import Image
 
 from sudokulens.puzzle.board import Board
+from sudokulens.vision.frame import load_decoders
 from tests.pictures import flat_grid
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -38,8 +38,7 @@ def page() -> Image.Image:
 
 def encoded(image: Image.Image, kind: str, **options: Any) -> bytes:
     target = io.BytesIO()
-    if kind == "HEIF":
-        pillow_heif.register_heif_opener()
+    load_decoders()
     image.save(target, kind, **options)
     return target.getvalue()
 

@@ -23,6 +23,9 @@ _HELP = {
     405: "This address takes another method.",
     416: "The file does not have this range.",
 }
+_PAGE_METHODS = "GET, HEAD"
+"""What the page's files take; older versions of Starlette do not say so themselves."""
+
 _KEPT_FIELDS = ("content-range", "allow", "retry-after")
 
 
@@ -59,7 +62,9 @@ def install(app: FastAPI) -> None:
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         phrase = HTTPStatus(error.status_code).phrase
         detail = _HELP.get(error.status_code, f"{phrase}.")
-        headers = dict(error.headers) if error.headers else None
+        headers = dict(error.headers or {})
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            headers.setdefault("Allow", _PAGE_METHODS)
         code = phrase.lower().replace(" ", "-")
         return problem_response(Problem(error.status_code, code, detail, headers=headers))
 
