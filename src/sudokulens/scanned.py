@@ -30,6 +30,8 @@ class ScannedGrid(ShownAsSvg):
     location: GridLocation
     reading: Reading
     verdict: Verdict
+    covered: tuple[Cell, ...] = ()
+    """Cells that something lies over, as a message in an app; they count as empty."""
 
     @property
     def size(self) -> int:
@@ -85,7 +87,7 @@ class ScannedGrid(ShownAsSvg):
     @property
     def marks(self) -> tuple[Marks, ...]:
         """The pencil marks of cells without a digit, where the network reads them."""
-        return find_marks(self.reading, self.board)
+        return tuple(marks for marks in find_marks(self.reading, self.board) if marks.cell not in self.covered)
 
     @property
     def noted(self) -> Board:
@@ -102,7 +104,12 @@ class ScannedGrid(ShownAsSvg):
 
     @property
     def note(self) -> str:
-        return self.verdict.note
+        """One sentence or two for the person where something is unusual; empty otherwise."""
+        if not self.covered:
+            return self.verdict.note
+        rows = sorted({cell // self.size + 1 for cell in self.covered})
+        named = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+        return f"Something lies over cells of {named}: they could not be read. {self.verdict.note}".strip()
 
     @property
     def rotation(self) -> int:
@@ -127,6 +134,7 @@ class ScannedGrid(ShownAsSvg):
             "repaired": [self._place(r.cell) | {"from": r.looked, "to": r.became} for r in self.repaired],
             "kind": self.kind,
             "note": self.note,
+            "covered": [[cell // self.size + 1, cell % self.size + 1] for cell in self.covered],
             "verdict": judgement_dict(self.judgement, self.size),
             "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right or None} for m in self.mistakes],
             "marks": [self._marks(marks) for marks in self.marks],

@@ -30,12 +30,14 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.credible import (
     has_regions,
+    is_crowded,
     is_smeared,
     is_sudoku,
     is_sure,
     is_worth_a_second_look,
     is_worth_decoding,
     is_worth_turning,
+    may_be_covered,
     may_be_killer,
     quality,
 )
@@ -51,6 +53,7 @@ from sudokulens.reading.variants import needs_details, under_drawn_rules, with_d
 from sudokulens.reading.verdict import Verdict
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.vision.cells import corners_enlarged, rectify
+from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
@@ -62,6 +65,9 @@ MOST_SHARPENINGS = 2
 
 SUM_SCALES = (1.6, 1.9)
 """Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
+
+CLOSER_TRIM = 0.15
+"""What is cut away on every side of a cell, as a share of it, for a closer look at small digits among pencil marks."""
 
 SURE_TURN = 0.9
 DEAREST_JIGSAW = 6.0
@@ -170,9 +176,8 @@ class Scanner:
                 found = self._sharpened(frame, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        detailed = [
-            self._detailed(frame, grid, trim, clock) for grid in grids if is_sudoku(grid) or may_be_killer(grid)
-        ]
+        seen = [self._uncovered(frame, grid, clock) for grid in grids]
+        detailed = [self._detailed(frame, grid, trim, clock) for grid in seen if is_sudoku(grid) or may_be_killer(grid)]
         return [grid for grid in detailed if is_sudoku(grid)]
 
     def _read_at(
@@ -180,14 +185,22 @@ class Scanner:
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
         best = self._first_look(frame, place, trim, clock)
-        if best is None or quick or is_sure(best) or not is_worth_a_second_look(best):
-            return best
-        return self._by_regions(frame, self._second_look(frame, best, trim, clock), clock)
+        if best is None:
+            return None
+        hasty = quick or not is_worth_a_second_look(best)
+        if hasty or is_sure(best):
+            best = self._split_by_looks(frame, best, clock)
+            if hasty or is_sure(best):
+                return best
+        best = self._second_look(frame, best, trim, clock)
+        best = self._closer_look(frame, best, trim, clock)
+        best = self._by_regions(frame, best, clock)
+        return self._split_by_looks(frame, best, clock)
 
     def _first_look(self, frame: Frame, place: GridLocation, trim: float, clock: _Clock) -> ScannedGrid | None:
         canvas = self._flatten(frame, place, self.reader, trim, clock)
         tries = [
-            self._judged(frame, place.turned(turn), reading, clock)
+            self._judged(place.turned(turn), reading, clock)
             for turn, reading in self._turns(canvas, clock)
             if is_worth_decoding(place, reading)
         ]
@@ -198,7 +211,15 @@ class Scanner:
             return grid
         canvas = self._flatten(frame, grid.location, careful, trim, clock)
         reading = self._read(careful, canvas, clock)
-        return self._judged(frame, grid.location, fuse([grid.reading, reading]), clock)
+        return self._judged(grid.location, fuse([grid.reading, reading]), clock)
+
+    def _closer_look(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        """The grid read without the rims of its cells, where pencil marks crowd the digits and that reads better."""
+        if trim or not is_crowded(grid) or (careful := self.careful) is None:
+            return grid
+        canvas = self._flatten(frame, grid.location, careful, CLOSER_TRIM, clock)
+        closer = self._judged(grid.location, self._read(careful, canvas, clock), clock)
+        return max(grid, closer, key=quality)
 
     def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
         """The readings of the canvas at the quarter turns that may make it upright.
@@ -226,13 +247,21 @@ class Scanner:
             if reader is not None:
                 flat = WienerFilter(self._flatten(frame, place, reader, trim, clock), reader.cell_pixels).without(smear)
                 readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
-        sharp = self._judged(frame, place.turned(turn), fuse(readings), clock)
-        return max(grid, sharp, key=quality)
+        sharp = self._judged(place.turned(turn), fuse(readings), clock)
+        return self._split_by_looks(frame, sharp, clock) if quality(sharp) > quality(grid) else grid
 
-    def _judged(self, frame: Frame, place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
+    @staticmethod
+    def _judged(place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         with clock.stage("rules"):
-            grid = ScannedGrid(place, reading, decode(reading))
-        return replace(grid, verdict=_told_apart(frame, grid, grid.verdict, clock))
+            return ScannedGrid(place, reading, decode(reading))
+
+    @staticmethod
+    def _split_by_looks(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+        """The grid with print and handwriting told apart by their looks, where the network alone cannot."""
+        if not needs_looks(np.array(grid.board.values, dtype=np.uint8), grid.reading.ink):
+            return grid
+        with clock.stage("looks"):
+            return replace(grid, verdict=told_apart(grid.verdict, grid.reading, look_at_ink(frame, grid.location)))
 
     def _detailed(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
@@ -248,6 +277,18 @@ class Scanner:
             reading = with_details(grid.reading, details, canvas, grid.board.geometry)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
+    def _uncovered(self, frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+        """The grid without what stands in a message that lies over it, where it did not read well."""
+        if not may_be_covered(grid):
+            return grid
+        with clock.stage("rules"):
+            covered = covered_cells(frame, grid.location)
+        if not covered.any():
+            return grid
+        again = self._judged(grid.location, grid.reading.blanked(covered), clock)
+        cells = tuple(int(cell) for cell in np.flatnonzero(covered))
+        return replace(self._split_by_looks(frame, again, clock), covered=cells)
+
     @staticmethod
     def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
@@ -255,7 +296,7 @@ class Scanner:
             return grid
         with clock.stage("regions"):
             verdict = decode_jigsaw(frame, grid.location, grid.reading)
-        return replace(grid, verdict=_told_apart(frame, grid, verdict, clock)) if verdict else grid
+        return replace(grid, verdict=verdict) if verdict else grid
 
     @staticmethod
     def _flatten(frame: Frame, place: GridLocation, reader: Sized, trim: float, clock: _Clock) -> NDArray[np.uint8]:
@@ -289,14 +330,6 @@ def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
     """What the ink of every cell looks like, apart from shadows on the page."""
     canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
     return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
-
-
-def _told_apart(frame: Frame, grid: ScannedGrid, verdict: Verdict, clock: _Clock) -> Verdict:
-    """A verdict on the grid with print and entries told apart, by their looks where the network is not sure."""
-    if not needs_looks(np.array(verdict.board.values, dtype=np.uint8), grid.reading.ink):
-        return verdict
-    with clock.stage("looks"):
-        return told_apart(verdict, grid.reading, look_at_ink(frame, grid.location))
 
 
 def likely_turns(turn: NDArray[np.float32]) -> list[int]:

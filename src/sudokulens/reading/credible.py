@@ -56,6 +56,9 @@ ILLEGIBLE = 0.35
 MOST_REPEATS, MOST_REPEATS_BY_HAND = 0.3, 0.9
 """With more repeats than this in rows and columns it is another game; people write what they like into a grid."""
 
+CROWDED = 0.25
+"""The share of cells with pencil marks from which on these may be taken for digits, or digits for these."""
+
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
 
@@ -99,12 +102,18 @@ def has_regions(grid: Judged) -> bool:
     return not settled and grid.reading.sudoku >= LEAST_SUDOKU and not is_other_game(grid)
 
 
+def is_crowded(grid: Judged) -> bool:
+    """True where most cells hold pencil marks and the digits among them do not make a puzzle."""
+    marked = grid.reading.ink[:, Ink.MARK] > grid.reading.ink[:, Ink.NONE]
+    return grid.verdict.status != "unique" and float(marked.mean()) >= CROWDED
+
+
 def is_sudoku(grid: Judged) -> bool:
     """False for look-alikes: what the network takes for one, grids with next to no digits, and illegible ones."""
     digits, status, size = _digits(grid), grid.verdict.status, grid.reading.size
     if grid.reading.rules and len(grid.reading.rules.cages) >= FEWEST_KILLER_CAGES:
-        return True
-    if digits < FEWEST_DIGITS and is_noted(grid.location, grid.reading):
+        return _has_boxes(grid.location)
+    if digits < FEWEST_DIGITS and may_be_killer(grid):
         return is_boxed(grid.location)
     if not is_worth_a_second_look(grid):
         return False
@@ -151,6 +160,12 @@ def may_be_killer(grid: Judged) -> bool:
     return is_noted(grid.location, grid.reading) or is_bare(grid.location, grid.reading)
 
 
+def may_be_covered(grid: Judged) -> bool:
+    """True for a grid that misses some lines and does not read well: something may lie over it."""
+    verdict, score = grid.verdict, grid.location.score
+    return score < 1 and (verdict.status != "unique" or bool(verdict.misreadings))
+
+
 def is_bare(place: GridLocation, reading: Reading) -> bool:
     """True for lines with hardly a digit between them."""
     return reading.size == 9 and place.score >= DRAWN_LINES and int((reading.values() > 0).sum()) < FEWEST_DIGITS
@@ -158,7 +173,11 @@ def is_bare(place: GridLocation, reading: Reading) -> bool:
 
 def is_boxed(place: GridLocation) -> bool:
     """True for clean lines that mark the boxes."""
-    return place.score >= CLEAN_LINES and (place.boxed is None or place.boxed >= LEAST_BOXED)
+    return place.score >= CLEAN_LINES and _has_boxes(place)
+
+
+def _has_boxes(place: GridLocation) -> bool:
+    return place.boxed is None or place.boxed >= LEAST_BOXED
 
 
 def is_noted(place: GridLocation, reading: Reading) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from math import isqrt
 
@@ -80,6 +80,12 @@ class Reading:
     def givens(self) -> NDArray[np.bool_]:
         """True where a digit is more probably printed than written."""
         return np.asarray((self.values() > 0) & (self.ink[:, Ink.PRINT] >= self.ink[:, Ink.HAND]))
+
+    def blanked(self, cells: NDArray[np.bool_]) -> Reading:
+        """The same with nothing in those cells, as where something lies over them."""
+        digits, ink = self.digits.copy(), self.ink.copy()
+        digits[cells], ink[cells] = np.eye(self.size + 1)[0], np.eye(len(Ink))[Ink.NONE]
+        return replace(self, digits=digits, ink=ink)
 
     def doubts(self, below: float = 0.95) -> list[int]:
         """Cells whose most probable value has less than this probability, the most doubtful first."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log
+from math import log, sqrt
 
 import numpy as np
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
-from sudokulens.vision.lattice_score import LatticeScore, promises_lines, score_lattice
+from sudokulens.vision.lattice_score import LatticeScore, promised_lines, score_lattice
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence, gather_steps
-from sudokulens.vision.location import GridLocation, Points, outer_corners, quad_area
+from sudokulens.vision.location import GridLocation, Points, flat_lattice, outer_corners, quad_area
 
 ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 """Window in cells and degree of the polynomial, from rough to exact."""
@@ -19,6 +19,9 @@ ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
 LINE_BY_LINE = (0.2, 4)
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
+
+LEAST_PROMISE, CLEAR_PROMISE = 0.45, 0.8
+"""The shares of cell sides with a line near from which on fitting is worth while, and hardly ever hopeless."""
 
 HOPELESS = (0.1, 0.3)
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
@@ -71,7 +74,8 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     `evidence` is what was gathered at the rough lattice, for callers that have it already.
     """
     evidence = evidence or gather_evidence(grey, lattice)
-    if not promises_lines(evidence):
+    promise = promised_lines(evidence)
+    if promise < LEAST_PROMISE:
         return None
     seen: LatticeScore | None = None
     for turn, (window, degree) in enumerate(ROUNDS):
@@ -80,7 +84,8 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
-        seen = score_lattice(evidence) if turn < len(HOPELESS) else None
+        hopeful = turn >= len(HOPELESS) or (turn == 0 and promise >= CLEAR_PROMISE)
+        seen = None if hopeful else score_lattice(evidence)
         if seen is not None and seen.total < HOPELESS[turn]:
             return None
         if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
@@ -115,6 +120,8 @@ def is_regular(lattice: Points) -> bool:
 
 def _kink(lattice: Points) -> float:
     """The largest second difference along any line, beyond what perspective explains, in cells."""
-    flat = GridLocation.from_corners(outer_corners(lattice), len(lattice) - 1)
-    bend = lattice - flat.lattice
-    return max(float(np.abs(np.diff(bend, 2, axis=axis)).max()) for axis in (0, 1)) / flat.cell_side
+    flat = flat_lattice(outer_corners(lattice), len(lattice) - 1)
+    cell_side = sqrt(quad_area(outer_corners(lattice))) / (len(lattice) - 1)
+    bend = lattice - flat
+    across, down = bend[:, 2:] - 2 * bend[:, 1:-1] + bend[:, :-2], bend[2:] - 2 * bend[1:-1] + bend[:-2]
+    return max(float(np.abs(across).max()), float(np.abs(down).max())) / cell_side

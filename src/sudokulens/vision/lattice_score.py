@@ -30,6 +30,9 @@ CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
 And what share of the best size's excess makes another size as likely.
 """
 
+BOXES_ALONE = 0.8
+"""How complete the lines of boxes must be to make up for missing ones within them."""
+
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
 
@@ -89,11 +92,9 @@ def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> Lattice
     With `steps` those count as lines, too, where lines make up most of the grid; a chessboard has nothing else.
     """
     size = evidence.size
-    down = _strengths(evidence.vertical, line_columns(size))
-    across = _strengths(evidence.horizontal, line_columns(size))
-    inner = np.stack([down[1:-1], across[1:-1]])
+    inner = _inner(evidence)
     typical = quantile(inner, 0.5)
-    threshold = min(max(0.2 * typical, 3.0), 20.0)
+    threshold = _threshold(typical)
     there = inner >= threshold
     if steps is not None and there.mean() >= MOSTLY_LINES:
         shades = np.stack([_strengths(profiles, line_columns(size))[1:-1] for profiles in steps])
@@ -113,6 +114,26 @@ def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> Lattice
         inside=_inside(there),
         contrast=typical,
     )
+
+
+def line_threshold(evidence: LineEvidence) -> float:
+    """The grey levels from which on a response is a line, by the typical side of a cell."""
+    return _threshold(quantile(_inner(evidence), 0.5))
+
+
+def sides_with_lines(evidence: LineEvidence) -> NDArray[np.bool_]:
+    """(2, cells, lines): which sides of cells have a line, of the vertical and of the horizontal ones."""
+    return np.asarray(_inner(evidence) >= line_threshold(evidence))
+
+
+def _inner(evidence: LineEvidence) -> NDArray[np.float32]:
+    """(2, cells, lines): the strongest response near every side of a cell."""
+    columns = line_columns(evidence.size)
+    return np.stack([_strengths(each[1:-1], columns) for each in (evidence.vertical, evidence.horizontal)])
+
+
+def _threshold(typical: float) -> float:
+    return min(max(0.2 * typical, 3.0), 20.0)
 
 
 def _with_cut_sides(there: NDArray[np.bool_], evidence: LineEvidence) -> NDArray[np.bool_]:
@@ -158,16 +179,16 @@ def _standing_out(strengths: NDArray[np.float32], step: int) -> float:
     return float(of_boxes / max(others, 1.0))
 
 
-def promises_lines(evidence: LineEvidence) -> bool:
-    """Whether a rough lattice has so many lines somewhere near that fitting it is worth while."""
+def promised_lines(evidence: LineEvidence) -> float:
+    """The share of the sides of a rough lattice's cells, or of its boxes alone, that have a line somewhere near."""
     columns = line_columns(evidence.size)
     reach = CELL_PIXELS // 3
     near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
     strengths = np.stack(near)
     threshold = float(np.clip(0.2 * np.median(strengths), 3, 20))
-    if float(_with_cut_sides(strengths >= threshold, evidence).mean()) >= 0.45:
-        return True
-    return evidence.size == 9 and _frames(strengths[..., 3:-1:3]) >= 0.8
+    share = float(_with_cut_sides(strengths >= threshold, evidence).mean())
+    boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < BOXES_ALONE else 0.0
+    return max(share, boxes if boxes >= BOXES_ALONE else 0.0)
 
 
 def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -41,8 +42,7 @@ class GridLocation:
     def from_corners(corners: object, size: int = 9, score: float = 1.0) -> GridLocation:
         """The flat grid between four corners, given clockwise from the puzzle's top-left."""
         quad = _checked("corners", corners, (4, 2))
-        grid = np.stack(np.meshgrid(np.arange(size + 1.0), np.arange(size + 1.0)), axis=-1)
-        return GridLocation(quad, apply_homography(_square_to_quad(quad, size), grid), size, score)
+        return GridLocation(quad, flat_lattice(quad, size), size, score)
 
     @staticmethod
     def from_lattice(lattice: object, score: float = 1.0, boxed: float | None = None) -> GridLocation:
@@ -77,6 +77,18 @@ class GridLocation:
 def outer_corners(lattice: Points) -> Points:
     """The four outermost crossings of a lattice, clockwise from [0, 0]."""
     return lattice[[0, 0, -1, -1], [0, -1, -1, 0]]
+
+
+def flat_lattice(corners: Points, size: int) -> Points:
+    """The crossings (size + 1, size + 1, 2) of a flat grid with these corners, in perspective."""
+    return apply_homography(_square_to_quad(corners, size), _crossings(size))
+
+
+@lru_cache(maxsize=LARGEST_SIZE)
+def _crossings(size: int) -> Points:
+    """(size + 1, size + 1, 2): column and row of every crossing, in cells."""
+    steps = np.arange(size + 1.0)
+    return np.stack(np.meshgrid(steps, steps), axis=-1)
 
 
 def quad_area(corners: Points) -> float:

@@ -96,13 +96,19 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
+def _levels(grey: Pixels, shares: tuple[float, ...]) -> list[int]:
+    """The grey levels below which those shares of the pixels lie; counting is much quicker than sorting."""
+    below = np.cumsum(np.bincount(grey.ravel(), minlength=256))
+    return [int(level) for level in np.searchsorted(below, np.array(shares) * below[-1])]
+
+
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
     if frame.width * frame.height > MOST_PIXELS or min(frame.width, frame.height) < FEWEST_LINES:
         return frame
     step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
     grey = cv2.cvtColor(np.ascontiguousarray(frame.pixels[::step, ::step]), cv2.COLOR_RGB2GRAY)
-    darkest, low, high, brightest = np.percentile(grey, (0.3, 2, 98, 99.7))
+    darkest, low, high, brightest = _levels(grey, (0.003, 0.02, 0.98, 0.997))
     # A white screenshot may have ink on a hundredth of its area only.
     if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame

@@ -1,0 +1,84 @@
+"""Cells that something lies over: a message in an app, which hides lines and digits alike.
+
+A message has an upper and a lower edge of the same length, which run straight through the middle of several cells,
+where a grid has no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.lattice_fit import line_columns
+from sudokulens.vision.lattice_score import line_threshold, sides_with_lines
+from sudokulens.vision.line_evidence import CELL_PIXELS, LineEvidence, gather_evidence
+from sudokulens.vision.location import GridLocation
+
+Mask = NDArray[np.bool_]
+
+SHORTEST_EDGE = 4
+"""In cells: what runs for less through the middle of cells may be strokes of digits."""
+
+RIM_PIXELS = 5
+"""Of the `CELL_PIXELS` of a cell: what is nearer to a line may be the border of a cage."""
+
+TALLEST = 4.0
+"""In cells: edges further apart than this are not those of one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """A straight edge through the middle of cells: its height in cells, and the first and the last column."""
+
+    height: float
+    first: int
+    last: int
+
+    def joins(self, other: _Edge) -> bool:
+        """Whether both may be edges of one message."""
+        apart = abs(self.height - other.height)
+        return apart <= TALLEST and abs(self.first - other.first) <= 1 and abs(self.last - other.last) <= 1
+
+
+def covered_cells(frame: Frame, location: GridLocation) -> Mask:
+    """(cells,): true where a message lies over the middle of a cell."""
+    grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    tries = [gather_evidence(picture, location.lattice) for picture in (grey, np.asarray(255 - grey))]
+    evidence = max(tries, key=lambda each: float(sides_with_lines(each).mean()))
+    covered = np.zeros((location.size, location.size), dtype=np.bool_)
+    middles = np.arange(location.size) + 0.5
+    for upper, lower in combinations(_edges(evidence), 2):
+        if upper.joins(lower):
+            rows = (middles > upper.height) & (middles < lower.height)
+            covered[rows, min(upper.first, lower.first) : max(upper.last, lower.last) + 1] = True
+    return covered.ravel()
+
+
+def _edges(evidence: LineEvidence) -> Iterator[_Edge]:
+    """The edges in mid-cell from top to bottom."""
+    runs = _runs(evidence)
+    first = int(line_columns(evidence.size)[0])
+    heights = np.flatnonzero(runs.any(axis=1))
+    for group in np.split(heights, np.flatnonzero(np.diff(heights) > 1) + 1):
+        if len(group):
+            columns = np.flatnonzero(runs[group].any(axis=0))
+            height = (float(group.mean()) + 0.5 - first) / CELL_PIXELS
+            yield _Edge(height, int(columns[0]), int(columns[-1]))
+
+
+def _runs(evidence: LineEvidence) -> Mask:
+    """(heights, columns): true where a line crosses the middle of a cell, and of enough cells beside it."""
+    dark = evidence.horizontal_unbroken[1:-1].T >= line_threshold(evidence)
+    near = np.asarray(cv2.dilate(dark.astype(np.uint8), np.ones((3, 1), np.uint8)))
+    runs = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8)) > 0
+    places = np.arange(len(runs)) - line_columns(evidence.size)[0]
+    within = places % CELL_PIXELS
+    inner = (within >= RIM_PIXELS) & (within < CELL_PIXELS - RIM_PIXELS)
+    inner &= (places >= 0) & (places < evidence.size * CELL_PIXELS)
+    return np.asarray(runs & inner[:, None])
