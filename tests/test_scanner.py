@@ -18,7 +18,7 @@ from sudokulens.reading.credible import is_sudoku
 from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.location import GridLocation
-from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, smeared, table
+from tests.pictures import INK, PAPER, calendar, chessboard, flat_grid, on_page, photographed, smeared, table
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
@@ -104,8 +104,18 @@ def test_faint_lines_and_small_grids_need_clearer_digits_than_others(scanner: Sc
     assert [is_sudoku(grid) for grid in unsure] == [True, False, False]
 
 
-def test_an_empty_grid_is_no_sudoku(scanner: Scanner) -> None:
-    assert scanner(on_page([flat_grid(Board.empty(), 70)], 760, 760)).grids == ()
+def test_an_empty_board_is_found_and_said_to_be_empty(scanner: Scanner) -> None:
+    for picture in (on_page([flat_grid(Board.empty(), 70)], 760, 760), flat_grid(Board.empty(), 70)[35:-35, 35:-35]):
+        (grid,) = scanner(picture).grids
+        assert not any(grid.board.values)
+        assert grid.judgement.kind == "nothing written"
+
+
+def test_an_empty_table_without_boxes_is_no_sudoku(scanner: Scanner) -> None:
+    lines = np.full((640, 640, 3), PAPER, dtype=np.uint8)
+    for at in range(50, 591, 60):
+        lines[at : at + 2, 50:592] = lines[50:592, at : at + 2] = INK
+    assert scanner(lines).grids == ()
 
 
 def test_a_grid_with_sums_alone_is_said_to_follow_other_rules(scanner: Scanner) -> None:

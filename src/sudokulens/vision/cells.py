@@ -52,7 +52,9 @@ def rectify(
         raise ValueError(f"expected uint8 pixels (H, W) or (H, W, 3), got {pixels.dtype} {pixels.shape}")
     x, y = _upsampled_map(crossings, cell_pixels, margin_cells)
     cell_side = np.sqrt(quad_area(outer_corners(crossings))) / (lines - 1)
-    source, x, y = _averaged_down(pixels, x, y, _halvings(cell_side / cell_pixels), keep_thin)
+    reduction = cell_side / cell_pixels
+    factor = max(1, int(reduction + 0.5)) if keep_thin else _power_of_two(reduction)
+    source, x, y = _averaged_down(pixels, x, y, factor, keep_thin)
     if paper_beyond and _reaches_beyond(source, x, y):
         flat = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=_paper(source))
     else:
@@ -180,16 +182,15 @@ def _spline_curvature(lines: int) -> NDArray[np.float64]:
     return np.asarray(np.linalg.solve(system, differences), dtype=np.float64)
 
 
-def _halvings(scale: float) -> int:
-    """How often to halve a picture that is to be reduced by that scale; remapping interpolates over what is left."""
-    return max(0, int(np.floor(np.log2(max(scale, FINEST_LEFT) / FINEST_LEFT))))
+def _power_of_two(reduction: float) -> int:
+    """The factor to average by where remapping does the rest: halving is many times faster than any other reduction."""
+    return 2 ** max(0, int(np.floor(np.log2(max(reduction, FINEST_LEFT) / FINEST_LEFT))))
 
 
 def _averaged_down(
-    pixels: Pixels, x: NDArray[np.float32], y: NDArray[np.float32], halvings: int, keep_thin: bool
+    pixels: Pixels, x: NDArray[np.float32], y: NDArray[np.float32], factor: int, keep_thin: bool
 ) -> tuple[Pixels, NDArray[np.float32], NDArray[np.float32]]:
-    """The part of the picture around the places (x, y), halved so many times, and the places in it."""
-    factor = 2**halvings
+    """The part of the picture around the places (x, y), averaged by an integer factor, and the places in it."""
     height, width = pixels.shape[:2]
     left, right = _reach(x, width, factor)
     top, bottom = _reach(y, height, factor)
@@ -198,9 +199,12 @@ def _averaged_down(
     part = pixels[top:bottom, left:right]
     if keep_thin and factor >= THINNING_FACTOR:
         part = np.asarray(cv2.erode(part, np.ones((factor // 2 | 1,) * 2, np.uint8)), dtype=np.uint8)
-    for _ in range(halvings):  # Averaging pairs of pixels is many times faster than any other reduction.
-        half = (part.shape[1] // 2, part.shape[0] // 2)
-        part = np.asarray(cv2.resize(part, half, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    left_over = factor
+    while left_over > 1:
+        step = 2 if left_over % 2 == 0 else left_over
+        small = (part.shape[1] // step, part.shape[0] // step)
+        part = np.asarray(cv2.resize(part, small, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        left_over //= step
     middle = (factor - 1) / 2
     inverse = np.float32(1 / factor)
     x = (x - np.float32(left + middle)) * inverse

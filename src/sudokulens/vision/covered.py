@@ -22,8 +22,8 @@ from sudokulens.vision.location import GridLocation
 
 Mask = NDArray[np.bool_]
 
-SHORTEST_EDGE = 4
-"""In cells: what runs for less through the middle of cells may be strokes of digits."""
+SHORTEST_EDGE = 5
+"""In whole cells, an odd number: what runs for less through the middle of cells may be strokes of digits."""
 
 RIM_PIXELS = 5
 """Of the `CELL_PIXELS` of a cell: what is nearer to a line may be the border of a cage."""
@@ -74,9 +74,14 @@ def _edges(evidence: LineEvidence) -> Iterator[_Edge]:
 
 def _runs(evidence: LineEvidence) -> Mask:
     """(heights, columns): true where a line crosses the middle of a cell, and of enough cells beside it."""
-    dark = evidence.horizontal_unbroken[1:-1].T >= line_threshold(evidence)
-    near = np.asarray(cv2.dilate(dark.astype(np.uint8), np.ones((3, 1), np.uint8)))
-    runs = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8)) > 0
+    threshold, upright = line_threshold(evidence), np.ones((3, 1), np.uint8)
+    whole, most = (
+        np.asarray(cv2.dilate((each[1:-1].T >= threshold).astype(np.uint8), upright))
+        for each in (evidence.horizontal_unbroken, evidence.horizontal)
+    )
+    runs = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8))
+    # A message may end within the cells next to those that its edge crosses from side to side.
+    runs = (cv2.dilate(runs, np.ones((1, 3), np.uint8)) & most) > 0
     places = np.arange(len(runs)) - line_columns(evidence.size)[0]
     within = places % CELL_PIXELS
     inner = (within >= RIM_PIXELS) & (within < CELL_PIXELS - RIM_PIXELS)

@@ -1,0 +1,81 @@
+"""Boards that are hard to read for what lies on them: messages over rows, pencil marks as large as the digits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from sudokulens.puzzle.board import Board
+from sudokulens.scanner import Scanner
+from sudokulens.solving.random import random_puzzle
+from sudokulens.vision.covered import covered_cells
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.location import GridLocation
+from tests.pictures import Pixels, flat_grid
+
+CELL = 64
+PLACE = GridLocation.from_corners(CELL * (0.5 + 9 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])))
+
+
+@pytest.fixture(scope="module")
+def scanner() -> Scanner:
+    return Scanner()
+
+
+def with_message(board: Board, top: float, bottom: float, dark: bool = False) -> Pixels:
+    """The board with a message from one height to the other, in cells from its border."""
+    ink, paper = ((225, 228, 235), (28, 30, 38)) if dark else ((30, 30, 34), (250, 250, 250))
+    image = Image.fromarray(flat_grid(board, CELL, ink, paper))
+    draw = ImageDraw.Draw(image)
+    edges = [(0.5 + at) * CELL for at in (0.15, top, 8.85, bottom)]
+    draw.rounded_rectangle(edges, radius=8, fill=paper, outline=ink, width=3)
+    middle = (5 * CELL, (edges[1] + edges[3]) / 2)
+    draw.text(middle, "Not complete yet. 41 to go.", font=ImageFont.load_default(28), fill=ink, anchor="mm")
+    return np.asarray(image)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_cells_under_a_message_are_named(dark: bool) -> None:
+    picture = with_message(random_puzzle(5), 5.7, 6.7, dark)
+    assert np.flatnonzero(covered_cells(Frame(picture), PLACE)).tolist() == list(range(54, 63))
+
+
+def test_digits_strokes_and_marks_cover_nothing() -> None:
+    for seed in range(4):
+        full = Board.of([(3 * row + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)])
+        assert not covered_cells(Frame(flat_grid(random_puzzle(seed), CELL)), PLACE).any()
+        assert not covered_cells(Frame(flat_grid(full, CELL)), PLACE).any()
+
+
+def test_what_a_message_covers_is_said_and_not_read(scanner: Scanner) -> None:
+    board = random_puzzle(5)
+    (grid,) = scanner(with_message(board, 5.7, 6.7)).grids
+    seen = [0 if 54 <= cell < 63 else digit for cell, digit in enumerate(board.values)]
+    assert list(grid.board.values) == seen
+    assert grid.covered == tuple(range(54, 63))
+    assert "row 7" in grid.note
+    assert grid.as_dict()["covered"] == [[7, column] for column in range(1, 10)]
+    assert not any(54 <= marks.cell < 63 for marks in grid.marks)
+
+
+def crowded(board: Board, cell: int = 72) -> Pixels:
+    """The board as some apps draw it: digits little larger than the pencil marks in all other cells."""
+    image = Image.fromarray(flat_grid(Board.empty(), cell, paper=(255, 255, 255)))
+    draw = ImageDraw.Draw(image)
+    large, small = ImageFont.load_default(round(0.3 * cell)), ImageFont.load_default(round(0.22 * cell))
+    for number, digit in enumerate(board.values):
+        left, top = cell * (0.5 + number % 9), cell * (0.5 + number // 9)
+        if digit:
+            draw.text((left + cell / 2, top + cell / 2), str(digit), font=large, fill=(0, 0, 0), anchor="mm")
+        for mark in (3, 5, 8, 9) if not digit else ():
+            place = (left + cell * (0.2 + 0.3 * ((mark - 1) % 3)), top + cell * (0.2 + 0.3 * ((mark - 1) // 3)))
+            draw.text(place, str(mark), font=small, fill=(70, 180, 235), anchor="mm")
+    return np.asarray(image)
+
+
+def test_small_digits_among_pencil_marks_are_read(scanner: Scanner) -> None:
+    board = random_puzzle(2)
+    (grid,) = scanner(crowded(board)).grids
+    assert grid.board == board
+    assert grid.status == "unique"
