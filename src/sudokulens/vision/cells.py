@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import log2
 from typing import TypeAlias
 
 import cv2
@@ -184,7 +185,8 @@ def _spline_curvature(lines: int) -> NDArray[np.float64]:
 
 def _power_of_two(reduction: float) -> int:
     """The factor to average by where remapping does the rest: halving is many times faster than any other reduction."""
-    return 2 ** max(0, int(np.floor(np.log2(max(reduction, FINEST_LEFT) / FINEST_LEFT))))
+    halvings = int(log2(max(reduction, FINEST_LEFT) / FINEST_LEFT))
+    return 1 << halvings
 
 
 def _averaged_down(

@@ -76,12 +76,12 @@ def _runs(evidence: LineEvidence) -> Mask:
     """(heights, columns): true where a line crosses the middle of a cell, and of enough cells beside it."""
     threshold, upright = line_threshold(evidence), np.ones((3, 1), np.uint8)
     whole, most = (
-        np.asarray(cv2.dilate((each[1:-1].T >= threshold).astype(np.uint8), upright))
+        np.asarray(cv2.dilate((threshold <= each[1:-1].T).astype(np.uint8), upright))
         for each in (evidence.horizontal_unbroken, evidence.horizontal)
     )
-    runs = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8))
+    inside = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8))
     # A message may end within the cells next to those that its edge crosses from side to side.
-    runs = (cv2.dilate(runs, np.ones((1, 3), np.uint8)) & most) > 0
+    runs = (cv2.dilate(inside, np.ones((1, 3), np.uint8)) > 0) & (most > 0)
     places = np.arange(len(runs)) - line_columns(evidence.size)[0]
     within = places % CELL_PIXELS
     inner = (within >= RIM_PIXELS) & (within < CELL_PIXELS - RIM_PIXELS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log, sqrt
 
 import numpy as np
@@ -42,6 +42,8 @@ class GridFit:
 
     location: GridLocation
     seen: LatticeScore
+    kink: float = 0.0
+    """The sharpest bend of a line, in cells."""
 
     @property
     def rank(self) -> float:
@@ -65,7 +67,7 @@ class GridFit:
         return self.location.size == 9 or self.seen.boxed > 0.5
 
     def moved(self, scale: float) -> GridFit:
-        return GridFit(self.location.moved(scale), self.seen)
+        return replace(self, location=self.location.moved(scale))
 
 
 def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = None) -> GridFit | None:
@@ -93,10 +95,11 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     seen = seen or score_lattice(evidence)
     if WORTH_STEPS <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
-    score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
+    kink = _kink(lattice)
+    score = max(0.0, seen.total - 0.8 * max(0.0, kink - USUAL_KINK))
     if evidence.size > 8 and score >= LEAST_SCORE:
         lattice = _line_by_line(grey, lattice, evidence)
-    return GridFit(GridLocation.from_lattice(lattice, score, seen.boxed), seen)
+    return GridFit(GridLocation.from_lattice(lattice, score, seen.boxed), seen, kink)
 
 
 def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:

@@ -12,6 +12,9 @@ from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.vision.lattice_fit import line_columns, quantile
 from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
 
+RULED_BOXES = 3.0
+"""How many times stronger than the others the lines between boxes are where the others are missing."""
+
 NO_BORDER = 0.15
 """Where fewer of the outer sides than this have a line, there is no border."""
 
@@ -67,6 +70,11 @@ class LatticeScore:
     def boxed(self) -> float:
         """How clearly thick lines mark the boxes, 0 to 1; some printed grids and many tables have none."""
         return min(1.0, max(0.0, self.rhythm - 1.05) / 0.35)
+
+    @property
+    def boxes_alone(self) -> bool:
+        """Whether only the lines between boxes were ruled; noughts and crosses have no others, either."""
+        return self.rhythm > RULED_BOXES
 
     @property
     def total(self) -> float:

@@ -63,6 +63,8 @@ def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bo
     """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture."""
     cell = float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
     last = np.array([width - 1, height - 1])
+    if min(float(lattice.min()), float((last - lattice).min())) > CUT_CELLS * cell:
+        return False, False, False, False
     lines = (lattice[:, 0], lattice[:, -1], lattice[0], lattice[-1])
     left, right, top, bottom = (_runs_along(line, cell) or _runs_along(last - line, cell) for line in lines)
     return left, right, top, bottom

@@ -57,6 +57,12 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
     which is enough for a camera that will deliver another frame. The lattice starts at the corner nearest the frame's
     top-left, for lines do not tell which way is up; `GridLocation.turned` relabels it once the digits have.
     """
+    found = candidates(frame, size=size, thorough=thorough)
+    return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
+
+
+def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) -> list[GridFit]:
+    """All lattices that were fitted to lines of the frame, in the order in which they were found."""
     sizes = (size,) if size else SIZES
     found: list[GridFit] = []
     for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
@@ -67,7 +73,7 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
             found += [fit.moved(scale) for fit in search(lit, sizes, MIDDLING_SOURCES, LATER_EFFORT)]
         if not _below(found, DOUBTFUL_SCORE):
             break
-    return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
+    return found
 
 
 def _pictures(grey: Pixels, thorough: bool) -> Iterator[tuple[float, Pixels]]:

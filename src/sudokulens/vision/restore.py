@@ -96,10 +96,10 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
-def _levels(grey: Pixels, shares: tuple[float, ...]) -> list[int]:
+def _levels(grey: Pixels, shares: tuple[float, ...]) -> list[float]:
     """The grey levels below which those shares of the pixels lie; counting is much quicker than sorting."""
     below = np.cumsum(np.bincount(grey.ravel(), minlength=256))
-    return [int(level) for level in np.searchsorted(below, np.array(shares) * below[-1])]
+    return [float(level) for level in np.searchsorted(below, np.array(shares) * below[-1])]
 
 
 def brightened(frame: Frame) -> Frame:
@@ -107,15 +107,17 @@ def brightened(frame: Frame) -> Frame:
     if frame.width * frame.height > MOST_PIXELS or min(frame.width, frame.height) < FEWEST_LINES:
         return frame
     step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
-    grey = cv2.cvtColor(np.ascontiguousarray(frame.pixels[::step, ::step]), cv2.COLOR_RGB2GRAY)
+    sample = np.ascontiguousarray(frame.pixels[::step, ::step])
+    grey = np.asarray(cv2.cvtColor(sample, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     darkest, low, high, brightest = _levels(grey, (0.003, 0.02, 0.98, 0.997))
     # A white screenshot may have ink on a hundredth of its area only.
     if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
     width, gain = min(4.0, max(0.5, max(frame.pixels.shape) / 700)), 220 / max(high - low, 4.0)
+    level = np.uint16(low * 256)
     pixels = np.empty_like(frame.pixels)
     for plane in range(3):
         calm = cv2.GaussianBlur(frame.pixels[..., plane].astype(np.uint16) << 8, (0, 0), width)
-        pixels[..., plane] = cv2.convertScaleAbs(cv2.subtract(calm, low * 256), alpha=gain / 256)
+        pixels[..., plane] = cv2.convertScaleAbs(np.maximum(calm, level) - level, alpha=gain / 256)
     return Frame(pixels, frame.timestamp)
