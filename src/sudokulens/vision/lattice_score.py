@@ -167,7 +167,7 @@ def _inside(there: NDArray[np.bool_]) -> float:
 
 def _frames(boxes: NDArray[np.float32]) -> float:
     """The share of sides with a line on the two weakest of the box lines of a 9×9."""
-    threshold = float(np.clip(0.2 * np.median(boxes), 6, 20))
+    threshold = min(max(0.2 * quantile(boxes, 0.5), 6.0), 20.0)
     return float(np.sort((boxes >= threshold).mean(axis=1).ravel())[:2].mean())
 
 
@@ -193,7 +193,7 @@ def promised_lines(evidence: LineEvidence) -> float:
     reach = CELL_PIXELS // 3
     near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
     strengths = np.stack(near)
-    threshold = float(np.clip(0.2 * np.median(strengths), 3, 20))
+    threshold = _threshold(quantile(strengths, 0.5))
     share = float(_with_cut_sides(strengths >= threshold, evidence).mean())
     boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < BOXES_ALONE else 0.0
     return max(share, boxes if boxes >= BOXES_ALONE else 0.0)
