@@ -12,7 +12,7 @@ from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
-from tests.pictures import Pixels, flat_grid
+from tests.pictures import PAPER, Pixels, flat_grid
 
 CELL = 64
 PLACE = GridLocation.from_corners(CELL * (0.5 + 9 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])))
@@ -79,3 +79,26 @@ def test_small_digits_among_pencil_marks_are_read(scanner: Scanner) -> None:
     (grid,) = scanner(crowded(board)).grids
     assert grid.board == board
     assert grid.status == "unique"
+
+
+def test_the_five_grids_of_a_samurai_are_found_with_their_places(scanner: Scanner) -> None:
+    cell = 36
+    page = np.full((22 * cell, 22 * cell, 3), PAPER, dtype=np.uint8)
+    inner = [cell for cell in range(81) if cell // 27 == 1 or cell % 9 // 3 == 1]
+    middle = Board.of([digit if cell in inner else 0 for cell, digit in enumerate(random_puzzle(3).values)])
+    boards = {place: random_puzzle(seed) for seed, place in enumerate(((0, 0), (0, 12), (12, 0), (12, 12)), 10)}
+    for (row, column), board in {**boards, (6, 6): middle}.items():
+        top, left = (row + 1) * cell - cell // 2, (column + 1) * cell - cell // 2
+        drawn = flat_grid(board, cell)[cell // 2 - 3 : 3 - cell // 2, cell // 2 - 3 : 3 - cell // 2]
+        page[top - 3 : top - 3 + len(drawn), left - 3 : left - 3 + len(drawn)] = drawn
+    grids = scanner(page).grids
+    assert {grid.shared for grid in grids} == {(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)}
+    assert {grid.rules.kind for grid in grids} == {"samurai part"}
+    centre = next(grid for grid in grids if grid.shared == (6, 6))
+    assert centre.board.values == middle.values
+    assert centre.as_dict()["shared"] == [7, 7]
+
+
+def test_grids_side_by_side_share_nothing(scanner: Scanner) -> None:
+    page = np.hstack([flat_grid(random_puzzle(seed), 40) for seed in (1, 2)])
+    assert [grid.shared for grid in scanner(page).grids] == [None, None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sudokulens.display import ShownAsPng, ShownAsSvg
@@ -21,6 +21,7 @@ from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
+from sudokulens.vision.overlapping import Place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +33,8 @@ class ScannedGrid(ShownAsSvg):
     verdict: Verdict
     covered: tuple[Cell, ...] = ()
     """Cells that something lies over, as a message in an app; they count as empty."""
+    shared: Place | None = None
+    """Row and column of its first cell on the lattice of all grids that it shares boxes with, as in a samurai."""
 
     @property
     def size(self) -> int:
@@ -82,7 +85,8 @@ class ScannedGrid(ShownAsSvg):
     @property
     def rules(self) -> Rules:
         """The rules that the page and its digits suggest."""
-        return find_rules(self.board.geometry, self.kind, self.reading.rules)
+        rules = find_rules(self.board.geometry, self.kind, self.reading.rules)
+        return rules if self.shared is None else replace(rules, kind="samurai part")
 
     @property
     def marks(self) -> tuple[Marks, ...]:
@@ -134,6 +138,7 @@ class ScannedGrid(ShownAsSvg):
             "repaired": [self._place(r.cell) | {"from": r.looked, "to": r.became} for r in self.repaired],
             "kind": self.kind,
             "note": self.note,
+            "shared": None if self.shared is None else [self.shared[0] + 1, self.shared[1] + 1],
             "covered": [[cell // self.size + 1, cell % self.size + 1] for cell in self.covered],
             "verdict": judgement_dict(self.judgement, self.size),
             "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right or None} for m in self.mistakes],

@@ -57,6 +57,7 @@ from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, quad_area
+from sudokulens.vision.overlapping import shared_places
 from sudokulens.vision.regions import find_regions
 from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 
@@ -146,7 +147,7 @@ class Scanner:
         with clock.stage("locate"):
             seen = brightened(frame)
             places = locate(seen, size=size)
-        grids = self._settle(seen, places, trim, clock)
+        grids = _as_parts(self._settle(seen, places, trim, clock))
         ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
         return Scan(frame, tuple(ordered), dict(clock.seconds))
 
@@ -313,6 +314,12 @@ class Scanner:
 def scan(image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:
     """All grids in one picture, largest first; for many pictures make one `Scanner`."""
     return _shared_scanner()(image, size=size, trim=trim)
+
+
+def _as_parts(grids: list[ScannedGrid]) -> list[ScannedGrid]:
+    """The same grids, those that share boxes with their place on the common lattice."""
+    places = shared_places([grid.location for grid in grids])
+    return [replace(grid, shared=place) if place else grid for grid, place in zip(grids, places, strict=True)]
 
 
 def decode_jigsaw(frame: Frame, place: GridLocation, reading: Reading) -> Verdict | None:

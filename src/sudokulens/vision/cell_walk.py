@@ -37,8 +37,8 @@ MOST_SEEDS = 300
 USUAL_SIZES = (4, 6, 8, 9, 12, 16)
 """Sizes that are printed often."""
 
-MOST_WINDOWS, MOST_FULL_WINDOWS = 3, 5
-"""Places that a grid may have among labelled cells, and the same where every cell of it is there."""
+MOST_WINDOWS, MOST_APART = 3, 5
+"""Places that a grid may have among labelled cells, and how many grids may hang together."""
 
 FARTHEST = 30
 """Labels this far from the seed are too many for any grid."""
@@ -223,22 +223,34 @@ def _extent(places: list[int]) -> int:
 def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     """Top-left labels of the size×size windows that hold the most cells, each with how much it looks like a grid.
 
-    That is the share of its cells that are there, less the share of places around it that are taken, too. Full
-    windows are all grids of their own where boards hang together, as in a samurai.
+    That is the share of its cells that are there, less the share of places around it that are taken, too. Windows
+    that are half a grid apart are grids of their own where boards hang together, as in a samurai.
     """
     places = np.array(list(labels))
     columns, rows = places[:, 0], places[:, 1]
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
-    limit = min(max(MOST_WINDOWS, int((counts == size * size).sum())), MOST_FULL_WINDOWS)
-    best = np.argsort(-counts, axis=None, kind="stable")[:limit]
+    best = np.argsort(-counts, axis=None, kind="stable")
     fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
+    best = best[counts.flat[best] >= fewest]
+    best = np.concatenate([best[:MOST_WINDOWS], _apart(best, len(across), size)])
     found = []
-    for place in best[counts.flat[best] >= fewest].tolist():
+    for place in dict.fromkeys(best.tolist()):
         row, column = down[place // len(across)], across[place % len(across)]
         spill = _spill(columns - column, rows - row, size)
         found.append((float(counts.flat[place]) / size**2 - 0.5 * spill, (column, row)))
     return found
+
+
+def _apart(windows: NDArray[np.intp], columns: int, size: int) -> NDArray[np.intp]:
+    """The first windows of which none is near another: they may be grids of their own."""
+    kept: list[int] = []
+    for window in windows.tolist():
+        row, column = divmod(window, columns)
+        steps = (divmod(other, columns) for other in kept)
+        if len(kept) < MOST_APART and all(max(abs(row - r), abs(column - c)) >= size // 2 for r, c in steps):
+            kept.append(window)
+    return np.array(kept, dtype=np.intp)
 
 
 def _window_counts(

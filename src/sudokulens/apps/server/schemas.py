@@ -279,6 +279,8 @@ class GridAnswer(_Wire):
     repaired: list[Repair]
     kind: str
     note: str
+    shared: list[int] | None = Field(description="row and column on the lattice of grids that it shares boxes with")
+    covered: list[list[int]] = Field(description="row and column of cells that something lies over")
     verdict: VerdictAnswer
     mistakes: list[MistakeAnswer]
     marks: list[MarksAnswer]
