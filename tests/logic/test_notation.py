@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sudokulens import Geometry
 from sudokulens.logic.notation import cell_text, cells_text, conclusion_text, eureka, one_line, units_text
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Level, Technique
@@ -18,13 +19,13 @@ def test_cells_are_written_as_briefly_as_they_can_be() -> None:
     assert cells_text([cell(1, 2), cell(1, 3), cell(4, 7)]) == "r1c23,r4c7"
     assert cells_text([cell(1, 2), cell(2, 2), cell(1, 3), cell(2, 3)]) == "r12c23"
     assert cells_text([0, 17], notation="A1") == "A1,B9"
-    assert cells_text([10 * 16 + 11, 0], size=16) == "r1c1,r11c12"
+    assert cells_text([10 * 16 + 11, 0], Geometry.standard(16)) == "r1c1,r11c12"
 
 
 def test_both_notations_name_the_same_cell() -> None:
     assert cell_text(40) == "r5c5"
     assert cell_text(40, notation="A1") == "E5"
-    assert cell_text(26 * 35, size=35, notation="A1") == "AA1"
+    assert cell_text(26 * 35, Geometry.standard(35), notation="A1") == "AA1"
 
 
 def test_units_of_a_kind_run_together() -> None:

@@ -23,6 +23,8 @@ def scene_to_dict(scene: Scene, layers: Collection[Layer] = LAYERS) -> dict[str,
     drawing = layout(scene, layers)
     return {
         "size": scene.size,
+        "height": scene.shape.height,
+        "width": scene.shape.width,
         "margins": margins(scene)._asdict(),
         "roles": list(scene.roles),
         "tints": [{"cell": t.cell, "role": t.role, "paint": tint_paint(t.role)[0]} for t in scene.tints],

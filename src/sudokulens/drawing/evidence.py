@@ -71,7 +71,7 @@ def evidence(geometry: Geometry, step: Step, premises: Iterable[Premise] | None 
         tints=tuple(dict.fromkeys(_truth_tints(geometry, step, truths, blocks, roles))),
         marks=_single_marks(step) or tuple(_truth_marks(truths, branches, roles)),
         arcs=_arcs(geometry, step, truths, branches),
-        rays=tuple(_rays(geometry.size, truths, blocks)),
+        rays=tuple(_rays(geometry, truths, blocks)),
         blocked=tuple(block.candidate for block in blocks) if _in_unit(truths) else (),
     )
 
@@ -160,14 +160,14 @@ def _in_unit(truths: Iterable[Truth]) -> bool:
     return any(isinstance(truth, UnitTruth) for truth in truths)
 
 
-def _rays(size: int, truths: list[Truth], blocks: list[Blocked]) -> Iterator[Ray]:
+def _rays(shape: Geometry, truths: list[Truth], blocks: list[Blocked]) -> Iterator[Ray]:
     """One ray for every direction from a blocking digit along its row or column, one for every cell in its box only."""
     if not _in_unit(truths):
         return
     farthest: dict[tuple[Cell, int, int], Cell] = {}
     for block in sorted(blocks, key=lambda block: abs(block.by - block.candidate.cell)):
-        down = block.candidate.cell // size - block.by // size
-        across = block.candidate.cell % size - block.by % size
+        down = shape.row(block.candidate.cell) - shape.row(block.by)
+        across = shape.column(block.candidate.cell) - shape.column(block.by)
         straight = down == 0 or across == 0
         way = ((down > 0) - (down < 0), (across > 0) - (across < 0)) if straight else (down, across)
         farthest[(block.by, *way)] = block.candidate.cell

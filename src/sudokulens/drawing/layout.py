@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,16 +13,18 @@ from sudokulens.drawing.places import (
     curve,
     nearest,
     outline,
+    rim,
     spot_side,
+    thin_lines,
     through,
     walls,
 )
 from sudokulens.drawing.rules import OUTSIDE, has_outside_clues, rule_shapes, rule_signs, unshown
 from sudokulens.drawing.scene import Arc, Scene
-from sudokulens.drawing.shapes import LAYERS, Area, Disc, Drawing, Label, Layer, Shape, Stroke
-from sudokulens.logic.notation import cell_text
+from sudokulens.drawing.shapes import LAYERS, Area, Disc, Drawing, Label, Layer, Point, Shape, Stroke
+from sudokulens.logic.notation import row_letter
 from sudokulens.logic.step import Candidate
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit
+from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry
 
 _THIN, _WALL, _BORDER = 0.016, 0.045, 0.06
 PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
@@ -85,7 +87,7 @@ def character(digit: Digit) -> str:
 
 def _tints(scene: Scene) -> Iterator[Shape]:
     for tint in scene.tints:
-        row, column = divmod(tint.cell, scene.size)
+        row, column = scene.shape.places[tint.cell]
         yield Area(column, row, 1, 1, *tint_paint(tint.role))
 
 
@@ -98,28 +100,34 @@ def tint_paint(role: str) -> tuple[Paint, float]:
 
 
 def _rules(scene: Scene) -> Iterator[Shape]:
-    geometry, n = scene.board.geometry, scene.size
-    for unit in geometry.units[3 * n :]:
+    geometry = scene.shape
+    for unit in geometry.units[geometry.first_extra :]:
         if unit.kind == "diagonal":
-            falling = unit.cells[0] == 0
-            yield Stroke(((0, 0), (n, n)) if falling else ((n, 0), (0, n)), "rule", 0.03, opacity=0.55)
+            yield Stroke(_from_corner_to_corner(geometry, unit.cells), "rule", 0.03, opacity=0.55)
         if unit.kind not in ("window", "extra"):
             continue
         for cell in unit.cells:
-            row, column = divmod(cell, n)
+            row, column = geometry.places[cell]
             yield Area(column, row, 1, 1, "window", 0.2)
-        yield from (Stroke(piece, "window", 0.03) for piece in outline(n, unit.cells, 0.05))
+        yield from (Stroke(piece, "window", 0.03) for piece in outline(geometry, unit.cells, 0.05))
     yield from rule_shapes(geometry)
 
 
+def _from_corner_to_corner(shape: Geometry, cells: Sequence[Cell]) -> tuple[Point, Point]:
+    """A line through the cells of a diagonal, to the outer corners of its ends."""
+    (x0, y0), (x1, y1) = cell_place(shape, cells[0]), cell_place(shape, cells[-1])
+    right, down = (0.5 if x1 > x0 else -0.5), (0.5 if y1 > y0 else -0.5)
+    return (x0 - right, y0 - down), (x1 + right, y1 + down)
+
+
 def _lines(scene: Scene) -> Iterator[Shape]:
+    yield from (Stroke(piece, "line", _THIN) for piece in thin_lines(scene.shape))
+    yield from (Stroke(piece, "wall", _WALL) for piece in walls(scene.shape))
     n = scene.size
-    for i in range(1, n):
-        yield Stroke(((i, 0), (i, n)), "line", _THIN)
-        yield Stroke(((0, i), (n, i)), "line", _THIN)
-    for piece in walls(n, scene.board.geometry.regions):
-        yield Stroke(piece, "wall", _WALL)
-    yield Stroke(((0, 0), (n, 0), (n, n), (0, n), (0, 0)), "wall", _BORDER)
+    if scene.shape.overlaps:
+        yield from (Stroke(piece, "wall", _BORDER) for piece in rim(scene.shape))
+    else:
+        yield Stroke(((0, 0), (n, 0), (n, n), (0, n), (0, 0)), "wall", _BORDER)
 
 
 def _digits(scene: Scene) -> Iterator[Shape]:
@@ -131,19 +139,19 @@ def _digits(scene: Scene) -> Iterator[Shape]:
 
 
 def _digit(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
-    return Label(cell_place(scene.size, candidate.cell), character(candidate.digit), scene.digit_height, paint, bold)
+    return Label(cell_place(scene.shape, candidate.cell), character(candidate.digit), scene.digit_height, paint, bold)
 
 
 def _rays(scene: Scene) -> Iterator[Shape]:
     for ray in scene.rays:
-        ends = cell_place(scene.size, ray.start), cell_place(scene.size, ray.end)
+        ends = cell_place(scene.shape, ray.start), cell_place(scene.shape, ray.end)
         yield Stroke(ends, "block", 0.1, opacity=0.45)
 
 
 def _blocked(scene: Scene) -> Iterator[Shape]:
     side = spot_side(scene.size)
     for candidate in scene.blocked:
-        yield from _cross(candidate_place(scene.size, candidate), 0.2 * side, "block")
+        yield from _cross(candidate_place(scene.shape, candidate), 0.2 * side, "block")
 
 
 def _cross(place: tuple[float, float], reach: float, paint: Paint) -> Iterator[Stroke]:
@@ -157,7 +165,7 @@ def _groups(scene: Scene) -> Iterator[Shape]:
     nodes = dict.fromkeys(node for arc in scene.arcs for node in (arc.start, arc.end))
     for node in nodes:
         if len(node) > 1:
-            line = through(candidate_place(scene.size, candidate) for candidate in node)
+            line = through(candidate_place(scene.shape, candidate) for candidate in node)
             yield Stroke(line, "link", spot_side(scene.size), opacity=0.22)
 
 
@@ -167,7 +175,7 @@ def _arcs(scene: Scene) -> Iterator[Shape]:
 
 
 def _arc(scene: Scene, arc: Arc) -> Stroke:
-    start, end = nearest(scene.size, arc.start, arc.end)
+    start, end = nearest(scene.shape, arc.start, arc.end)
     points = curve(start, end, 0.5 * spot_side(scene.size) if arc.arrow else 0.0)
     return Stroke(points, "link", 0.034 if arc.strong else 0.026, dashed=not arc.strong, arrow=arc.arrow)
 
@@ -183,14 +191,14 @@ def _pencil(scene: Scene) -> Iterator[Shape]:
 
 def _candidate(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
     height = min(0.2, 0.58 * spot_side(scene.size))
-    return Label(candidate_place(scene.size, candidate), character(candidate.digit), height, paint, bold)
+    return Label(candidate_place(scene.shape, candidate), character(candidate.digit), height, paint, bold)
 
 
 def _marks(scene: Scene) -> Iterator[Shape]:
     answered = {candidate.cell for candidate in scene.answer}
     for mark in scene.marks:
         if mark.candidate.cell not in answered and mark.candidate not in scene.removed:
-            yield Disc(candidate_place(scene.size, mark.candidate), _mark_radius(scene), role_paint(mark.role))
+            yield Disc(candidate_place(scene.shape, mark.candidate), _mark_radius(scene), role_paint(mark.role))
             yield _candidate(scene, mark.candidate, "mark-ink", bold=True)
 
 
@@ -201,7 +209,7 @@ def _mark_radius(scene: Scene) -> float:
 def _removed(scene: Scene) -> Iterator[Shape]:
     radius = _mark_radius(scene)
     for candidate in scene.removed:
-        x, y = candidate_place(scene.size, candidate)
+        x, y = candidate_place(scene.shape, candidate)
         yield Disc((x, y), radius, "paper", opacity=0.85)
         yield Disc((x, y), radius, "wrong", opacity=0.16)
         yield _candidate(scene, candidate, "wrong", bold=True)
@@ -210,7 +218,7 @@ def _removed(scene: Scene) -> Iterator[Shape]:
 
 def _answer(scene: Scene) -> Iterator[Shape]:
     for candidate in scene.answer:
-        place = cell_place(scene.size, candidate.cell)
+        place = cell_place(scene.shape, candidate.cell)
         yield Disc(place, 0.4, "paper", opacity=0.6)
         yield Disc(place, 0.4, "right", ring=0.05)
         yield _digit(scene, candidate, "right", bold=True)
@@ -219,15 +227,16 @@ def _answer(scene: Scene) -> Iterator[Shape]:
 def _edge(scene: Scene) -> Iterator[Shape]:
     if scene.edge == "none":
         return
-    for i in range(scene.size):
-        letter = cell_text(i * scene.size, scene.size, "A1").rstrip("0123456789")
-        row, column = (f"r{i + 1}", f"c{i + 1}") if scene.edge == "r1c1" else (letter, str(i + 1))
-        yield Label((-0.29 - _outside(scene), i + 0.5), row, 0.15, "label")
-        yield Label((i + 0.5, -0.27 - _outside(scene)), column, 0.15, "label")
+    for i in range(scene.shape.height):
+        text = f"r{i + 1}" if scene.edge == "r1c1" else row_letter(i)
+        yield Label((-0.29 - _outside(scene), i + 0.5), text, 0.15, "label")
+    for i in range(scene.shape.width):
+        text = f"c{i + 1}" if scene.edge == "r1c1" else str(i + 1)
+        yield Label((i + 0.5, -0.27 - _outside(scene)), text, 0.15, "label")
 
 
 def _caption(scene: Scene) -> Iterator[Shape]:
     """The names of the rules that have no shape."""
     if names := unshown(scene.board.geometry):
-        below = scene.size + _outside(scene) + PLAIN_MARGIN + _CAPTION_ROOM / 3
-        yield Label((scene.size / 2, below), " · ".join(names), 0.16, "label")
+        below = scene.shape.height + _outside(scene) + PLAIN_MARGIN + _CAPTION_ROOM / 3
+        yield Label((scene.shape.width / 2, below), " · ".join(names), 0.16, "label")

@@ -90,7 +90,7 @@ def _add_pages(document: FPDF, boards: Sequence[tuple[Board, str]], columns: int
 def _paint(document: FPDF, scene: Scene, left: float, top: float, side: float) -> None:
     """Paints the scene into a square; what stands outside the board makes the board smaller."""
     drawing, around = layout(scene), max(margins(scene)) - PLAIN_MARGIN
-    cell = side / (scene.size + 2 * around)
+    cell = side / (max(scene.shape.height, scene.shape.width) + 2 * around)
     place = _Place(left + around * cell, top + around * cell, cell)
     for layer in LAYERS:
         for shape in drawing[layer]:

@@ -24,7 +24,7 @@ from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel
 from sudokulens.logic.step import Candidate, Step
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
@@ -143,18 +143,18 @@ def _read_digits(board: Board, doubtful: Collection[Cell]) -> Iterator[Shape]:
         if cell in doubtful:
             yield cell_tint(board.size, cell, "doubt")
         if digit:
-            yield from _in_corner(board.size, Candidate(cell, digit), "ink" if board.givens[cell] else "entry")
+            yield from _in_corner(board.geometry, Candidate(cell, digit), "ink" if board.givens[cell] else "entry")
 
 
 def _corrections(board: Board, solved: Board) -> Iterator[Shape]:
     """Beside every wrong entry the digit that is right."""
     for cell, digit in board.entries.items():
         if solved[cell] != digit:
-            yield from _in_corner(board.size, Candidate(cell, solved[cell]), "right")
+            yield from _in_corner(board.geometry, Candidate(cell, solved[cell]), "right")
 
 
-def _in_corner(size: int, candidate: Candidate, paint: Paint) -> Iterator[Shape]:
-    x, y = cell_place(size, candidate.cell)
+def _in_corner(shape: Geometry, candidate: Candidate, paint: Paint) -> Iterator[Shape]:
+    x, y = cell_place(shape, candidate.cell)
     centre = (x + _CORNER[0], y + _CORNER[1])
     yield Disc(centre, 0.165, "paper", opacity=0.9)
     yield Label(centre, character(candidate.digit), 0.22, paint, bold=True)

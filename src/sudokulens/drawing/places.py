@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import atan2, ceil, cos, dist, hypot, sin, sqrt
 
 from sudokulens.drawing.shapes import Point
 from sudokulens.logic.step import Candidate, Node
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.puzzle.overlap import Place
 
 _INSET = 0.06
 """Room between a cell's lines and its candidates."""
@@ -28,25 +29,25 @@ def spot_side(size: int) -> float:
     return (1 - 2 * _INSET) / max(spots(size))
 
 
-def candidate_place(size: int, candidate: Candidate) -> Point:
+def candidate_place(shape: Geometry, candidate: Candidate) -> Point:
     """The middle of a candidate: digits in reading order within the cell."""
-    columns, rows = spots(size)
+    columns, rows = spots(shape.size)
     down, across = divmod(candidate.digit - 1, columns)
-    row, column = divmod(candidate.cell, size)
+    row, column = shape.places[candidate.cell]
     inner = 1 - 2 * _INSET
     return column + _INSET + inner * (across + 0.5) / columns, row + _INSET + inner * (down + 0.5) / rows
 
 
-def cell_place(size: int, cell: Cell) -> Point:
+def cell_place(shape: Geometry, cell: Cell) -> Point:
     """The middle of a cell."""
-    row, column = divmod(cell, size)
+    row, column = shape.places[cell]
     return column + 0.5, row + 0.5
 
 
-def nearest(size: int, start: Node, end: Node) -> tuple[Point, Point]:
+def nearest(shape: Geometry, start: Node, end: Node) -> tuple[Point, Point]:
     """The two candidates, one of each node, that lie nearest: a link begins and ends on a digit."""
     pairs = (
-        (candidate_place(size, a), candidate_place(size, b))
+        (candidate_place(shape, a), candidate_place(shape, b))
         for a in start
         for b in end
         if a != b or len(start) == len(end) == 1
@@ -88,30 +89,47 @@ def through(places: Iterable[Point]) -> tuple[Point, ...]:
     return tuple(sorted(points, key=lambda p: p if wide >= high else (p[1], p[0])))
 
 
-def walls(size: int, labels: tuple[int, ...]) -> Iterator[tuple[Point, Point]]:
-    """Lines between neighbouring cells of different labels, straight runs joined; without the outer border."""
-    for across in range(1, size):
-        upright = [row for row in range(size) if labels[row * size + across - 1] != labels[row * size + across]]
+def thin_lines(shape: Geometry) -> Iterator[tuple[Point, Point]]:
+    """The lines between neighbouring cells, straight runs joined; without the outer border."""
+    yield from _borders(shape, lambda one, other: one is not None and other is not None)
+
+
+def walls(shape: Geometry) -> Iterator[tuple[Point, Point]]:
+    """Lines between neighbouring cells of different regions, straight runs joined; without the outer border."""
+    regions = shape.regions
+    yield from _borders(
+        shape, lambda one, other: one is not None and other is not None and regions[one] != regions[other]
+    )
+
+
+def rim(shape: Geometry) -> Iterator[tuple[Point, Point]]:
+    """The outer border of the board, around gaps between grids too, straight runs joined."""
+    yield from _borders(shape, lambda one, other: (one is None) != (other is None))
+
+
+def _borders(shape: Geometry, drawn: Callable[[Cell | None, Cell | None], bool]) -> Iterator[tuple[Point, Point]]:
+    """The edges between two places, cells or none, that are to be drawn; upright ones first in each pair of lines."""
+    cell_at, height, width = shape.cell_at, shape.height, shape.width
+    for across in range(width + 1):
+        upright = [row for row in range(height) if drawn(cell_at(row, across - 1), cell_at(row, across))]
         yield from (((across, first), (across, last + 1)) for first, last in _runs(upright))
-        above, below = labels[(across - 1) * size : across * size], labels[across * size :]
-        level = [column for column in range(size) if above[column] != below[column]]
-        yield from (((first, across), (last + 1, across)) for first, last in _runs(level))
+    for down in range(height + 1):
+        level = [column for column in range(width) if drawn(cell_at(down - 1, column), cell_at(down, column))]
+        yield from (((first, down), (last + 1, down)) for first, last in _runs(level))
 
 
-def outline(size: int, cells: Iterable[Cell], inset: float) -> Iterator[tuple[Point, Point]]:
+def outline(shape: Geometry, cells: Iterable[Cell], inset: float) -> Iterator[tuple[Point, Point]]:
     """The border of a set of cells, drawn inside them by `inset`, as separate straight pieces."""
-    inside = set(cells)
-    for cell in sorted(inside):
-        row, column = divmod(cell, size)
-        yield from _cell_border(inside, size, row, column, inset)
+    inside = {shape.places[cell] for cell in cells}
+    for row, column in sorted(inside):
+        yield from _cell_border(inside, row, column, inset)
 
 
-def _cell_border(inside: set[Cell], size: int, row: int, column: int, inset: float) -> Iterator[tuple[Point, Point]]:
+def _cell_border(inside: set[Place], row: int, column: int, inset: float) -> Iterator[tuple[Point, Point]]:
     """The pieces of the outline that run along one cell; where it turns inward they reach into the neighbour."""
 
     def has(down: int, across: int) -> bool:
-        r, c = row + down, column + across
-        return 0 <= r < size and 0 <= c < size and r * size + c in inside
+        return (row + down, column + across) in inside
 
     x0, x1, y0, y1 = column + inset, column + 1 - inset, row + inset, row + 1 - inset
     for down, y in ((-1, y0), (1, y1)):

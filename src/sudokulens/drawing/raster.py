@@ -37,7 +37,7 @@ _NO_MARGINS = Margins(0.0, 0.0, 0.0, 0.0)
 def render(scene: Scene, cell_pixels: int = 56, theme: Theme = "light") -> Pixels:
     """The scene as an (H, W, 3) RGB picture."""
     colours, drawing = PALETTES[theme], layout(scene)
-    canvas = _Canvas(scene.size, cell_pixels, colours, margins(scene), _SMOOTHING)
+    canvas = _Canvas((scene.shape.width, scene.shape.height), cell_pixels, colours, margins(scene), _SMOOTHING)
     canvas.cover(colours["paper"])
     canvas.paint_all(shape for layer in LAYERS for shape in drawing[layer])
     return np.ascontiguousarray(canvas.pixels()[..., :3])
@@ -62,7 +62,7 @@ def transparency(
 
 def film(shapes: Iterable[Shape], size: int, cell_pixels: int, colours: Mapping[Paint, Colour]) -> Pixels:
     """Shapes on a transparent ground of `size` cells a side, premultiplied."""
-    canvas = _Canvas(size, cell_pixels, colours, _NO_MARGINS, 2)
+    canvas = _Canvas((size, size), cell_pixels, colours, _NO_MARGINS, 2)
     canvas.paint_all(shapes)
     return canvas.pixels()
 
@@ -71,11 +71,16 @@ class _Canvas:
     """Paints shapes at several times the wanted size; averaging down then smooths every edge alike."""
 
     def __init__(
-        self, size: int, cell_pixels: int, colours: Mapping[Paint, Colour], margin: Margins, smoothing: int
+        self,
+        cells: tuple[int, int],
+        cell_pixels: int,
+        colours: Mapping[Paint, Colour],
+        margin: Margins,
+        smoothing: int,
     ) -> None:
         self.colours, self.margin, self.scale = colours, margin, cell_pixels * smoothing
-        width = round((size + margin.left + margin.right) * cell_pixels)
-        height = round((size + margin.top + margin.bottom) * cell_pixels)
+        width = round((cells[0] + margin.left + margin.right) * cell_pixels)
+        height = round((cells[1] + margin.top + margin.bottom) * cell_pixels)
         self.extent = width, height
         self.image = Image.new("RGBA", (width * smoothing, height * smoothing), (0, 0, 0, 0))
         self.pen = ImageDraw.Draw(self.image)

@@ -33,7 +33,7 @@ from sudokulens.puzzle.constraints import (
 )
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Geometry
 
-_Entry = Callable[[Any, int], Iterator[Shape]]
+_Entry = Callable[[Any, Geometry], Iterator[Shape]]
 _Function = TypeVar("_Function", bound=_Entry)
 _SHAPES: dict[type[Constraint], _Entry] = {}
 _SIGNS: dict[type[Constraint], _Entry] = {}
@@ -69,7 +69,7 @@ def has_outside_clues(geometry: Geometry) -> bool:
 def _drawn(geometry: Geometry, entries: dict[type[Constraint], _Entry]) -> Iterator[Shape]:
     for rule in geometry.rules:
         if entry := entries.get(type(rule)):
-            yield from entry(rule, geometry.size)
+            yield from entry(rule, geometry)
 
 
 def _beneath(*kinds: type[Constraint]) -> Callable[[_Function], _Function]:
@@ -89,71 +89,71 @@ def _above(*kinds: type[Constraint]) -> Callable[[_Function], _Function]:
 
 
 @_above(Cage)
-def _cage(rule: Cage, size: int) -> Iterator[Shape]:
+def _cage(rule: Cage, shape: Geometry) -> Iterator[Shape]:
     """A dashed border inside the cells, the total in the corner of the first."""
-    for piece in outline(size, rule.cells, _CAGE_INSET):
+    for piece in outline(shape, rule.cells, _CAGE_INSET):
         yield Stroke(piece, "rule", 0.02, dashed=True)
     if rule.total is not None:
         text = str(rule.total)
-        row, column = divmod(min(rule.cells), size)
+        row, column = shape.places[min(rule.cells)]
         width = 0.08 + 0.085 * len(text)
         yield Area(column + 0.025, row + 0.02, width, _TOTAL_HEIGHT + 0.06, "paper", 0.9)
         yield Label((column + 0.025 + width / 2, row + 0.05 + _TOTAL_HEIGHT / 2), text, _TOTAL_HEIGHT, "ink")
 
 
 @_beneath(Even)
-def _even(rule: Even, size: int) -> Iterator[Shape]:
+def _even(rule: Even, shape: Geometry) -> Iterator[Shape]:
     for cell in rule.cells:
-        row, column = divmod(cell, size)
+        row, column = shape.places[cell]
         yield Area(column + 0.14, row + 0.14, 0.72, 0.72, "shape", radius=0.04)
 
 
 @_beneath(Odd)
-def _odd(rule: Odd, size: int) -> Iterator[Shape]:
-    return (Disc(cell_place(size, cell), 0.38, "shape") for cell in rule.cells)
+def _odd(rule: Odd, shape: Geometry) -> Iterator[Shape]:
+    return (Disc(cell_place(shape, cell), 0.38, "shape") for cell in rule.cells)
 
 
 @_beneath(Thermometer)
-def _thermometer(rule: Thermometer, size: int) -> Iterator[Shape]:
-    yield Disc(cell_place(size, rule.cells[0]), 0.37, "shape")
-    yield _line(rule.cells, size, "shape", 0.26)
+def _thermometer(rule: Thermometer, shape: Geometry) -> Iterator[Shape]:
+    yield Disc(cell_place(shape, rule.cells[0]), 0.37, "shape")
+    yield _line(rule.cells, shape, "shape", 0.26)
 
 
 @_beneath(Palindrome)
-def _palindrome(rule: Palindrome, size: int) -> Iterator[Shape]:
-    yield _line(rule.cells, size, "shape", 0.16)
+def _palindrome(rule: Palindrome, shape: Geometry) -> Iterator[Shape]:
+    yield _line(rule.cells, shape, "shape", 0.16)
 
 
 @_beneath(Renban)
-def _renban(rule: Renban, size: int) -> Iterator[Shape]:
-    yield _line(rule.cells, size, "renban", 0.2)
+def _renban(rule: Renban, shape: Geometry) -> Iterator[Shape]:
+    yield _line(rule.cells, shape, "renban", 0.2)
 
 
 @_beneath(Whispers)
-def _whispers(rule: Whispers, size: int) -> Iterator[Shape]:
-    yield _line(rule.cells, size, "whispers", 0.2)
+def _whispers(rule: Whispers, shape: Geometry) -> Iterator[Shape]:
+    yield _line(rule.cells, shape, "whispers", 0.2)
 
 
 @_beneath(Arrow)
-def _arrow(rule: Arrow, size: int) -> Iterator[Shape]:
+def _arrow(rule: Arrow, shape: Geometry) -> Iterator[Shape]:
     """A circle, or a pill around the cells of a longer number, and the shaft with a head."""
-    pill = [cell_place(size, cell) for cell in rule.circle]
+    pill = [cell_place(shape, cell) for cell in rule.circle]
     if len(pill) > 1:
         yield Stroke(tuple(pill), "rule", 0.76)
         yield Stroke(tuple(pill), "paper", 0.70)
     else:
         yield Disc(pill[0], 0.38, "rule", ring=0.03)
-    start, first = pill[-1], cell_place(size, rule.shaft[0])
+    start, first = pill[-1], cell_place(shape, rule.shaft[0])
     angle = atan2(first[1] - start[1], first[0] - start[0])
     edge = _towards(start, angle, 0.38)
-    points = (edge, *(cell_place(size, cell) for cell in rule.shaft))
+    points = (edge, *(cell_place(shape, cell) for cell in rule.shaft))
     yield Stroke(points, "rule", 0.035, arrow=True)
 
 
 @_above(GreaterThan)
-def _greater(rule: GreaterThan, size: int) -> Iterator[Shape]:
+def _greater(rule: GreaterThan, shape: Geometry) -> Iterator[Shape]:
     """A chevron on the border, open towards the greater digit."""
-    greater, smaller = cell_place(size, rule.greater), cell_place(size, rule.smaller)
+    greater, smaller = cell_place(shape, rule.greater), cell_place(shape, rule.smaller)
     x, y = _between(greater, smaller)
     angle = atan2(smaller[1] - greater[1], smaller[0] - greater[0])
     tip = _towards((x, y), angle, 0.07)
@@ -163,14 +163,14 @@ def _greater(rule: GreaterThan, size: int) -> Iterator[Shape]:
 
 
 @_above(WhiteDot)
-def _white_dot(rule: WhiteDot, size: int) -> Iterator[Shape]:
-    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+def _white_dot(rule: WhiteDot, shape: Geometry) -> Iterator[Shape]:
+    place = _between(*(cell_place(shape, cell) for cell in rule.cells))
     yield from _dot(place, "white", "black", str(rule.difference) if rule.difference != 1 else "")
 
 
 @_above(BlackDot)
-def _black_dot(rule: BlackDot, size: int) -> Iterator[Shape]:
-    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+def _black_dot(rule: BlackDot, shape: Geometry) -> Iterator[Shape]:
+    place = _between(*(cell_place(shape, cell) for cell in rule.cells))
     yield from _dot(place, "black", "white", str(rule.ratio) if rule.ratio != 2 else "")
 
 
@@ -182,15 +182,15 @@ def _dot(place: Point, fill: Paint, ink: Paint, text: str) -> Iterator[Shape]:
 
 
 @_above(Xv)
-def _xv(rule: Xv, size: int) -> Iterator[Shape]:
-    place = _between(*(cell_place(size, cell) for cell in rule.cells))
+def _xv(rule: Xv, shape: Geometry) -> Iterator[Shape]:
+    place = _between(*(cell_place(shape, cell) for cell in rule.cells))
     yield Disc(place, 0.13, "paper", opacity=0.95)
     yield Label(place, rule.letter, 0.18, "ink", bold=True)
 
 
 @_above(Quadruple)
-def _quadruple(rule: Quadruple, size: int) -> Iterator[Shape]:
-    row, column = divmod(rule.corner, size)
+def _quadruple(rule: Quadruple, shape: Geometry) -> Iterator[Shape]:
+    row, column = shape.places[rule.corner]
     place = (float(column + 1), float(row + 1))
     yield Disc(place, 0.27, "paper")
     yield Disc(place, 0.27, "rule", ring=0.02)
@@ -203,18 +203,18 @@ def _quadruple(rule: Quadruple, size: int) -> Iterator[Shape]:
 
 
 @_above(Sandwich)
-def _sandwich(rule: Sandwich, size: int) -> Iterator[Shape]:
+def _sandwich(rule: Sandwich, shape: Geometry) -> Iterator[Shape]:
     """The sum to the right of its row or below its column."""
-    beyond = size + OUTSIDE
+    beyond = shape.size + OUTSIDE
     place = (beyond, rule.index + 0.5) if rule.line == "row" else (rule.index + 0.5, beyond)
     yield Label(place, str(rule.total), 0.24, "ink")
 
 
 @_above(LittleKiller)
-def _little_killer(rule: LittleKiller, size: int) -> Iterator[Shape]:
+def _little_killer(rule: LittleKiller, shape: Geometry) -> Iterator[Shape]:
     """The sum outside the first cell, with an arrow along its diagonal."""
-    first = cell_place(size, rule.cells[0])
-    across, down = _direction(rule, size)
+    first = cell_place(shape, rule.cells[0])
+    across, down = _direction(rule, shape)
     place = (first[0] - across * (0.5 + OUTSIDE), first[1] - down * (0.5 + OUTSIDE))
     yield Label(place, str(rule.total), 0.22, "ink")
     yield Stroke(
@@ -225,17 +225,17 @@ def _little_killer(rule: LittleKiller, size: int) -> Iterator[Shape]:
     )
 
 
-def _direction(rule: LittleKiller, size: int) -> tuple[int, int]:
+def _direction(rule: LittleKiller, shape: Geometry) -> tuple[int, int]:
     """Columns and rows of one step along the diagonal; a diagonal of one cell leads away from its corner."""
-    row, column = divmod(rule.cells[0], size)
+    row, column = shape.places[rule.cells[0]]
     if len(rule.cells) > 1:
-        following = divmod(rule.cells[1], size)
+        following = shape.places[rule.cells[1]]
         return following[1] - column, following[0] - row
     return 1 if column else -1, 1 if row else -1
 
 
-def _line(cells: tuple[Cell, ...], size: int, paint: Paint, width: float) -> Stroke:
-    return Stroke(tuple(cell_place(size, cell) for cell in cells), paint, width)
+def _line(cells: tuple[Cell, ...], shape: Geometry, paint: Paint, width: float) -> Stroke:
+    return Stroke(tuple(cell_place(shape, cell) for cell in cells), paint, width)
 
 
 def _between(first: Point, second: Point) -> Point:

@@ -87,6 +87,10 @@ class Scene:
     edge: EdgeLabels = "r1c1"
 
     @property
+    def shape(self) -> Geometry:
+        return self.board.geometry
+
+    @property
     def size(self) -> int:
         return self.board.size
 

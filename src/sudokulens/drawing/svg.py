@@ -24,8 +24,8 @@ _Colours: TypeAlias = Callable[[Paint], Colour]
 def to_svg(scene: Scene, title: str = "Sudoku", theme: SvgTheme = "light") -> str:
     """The scene as an SVG document; `title` is what screen readers say; `auto` follows the reader's own theme."""
     margin = margins(scene)
-    width = round((scene.size + margin.left + margin.right) * CELL_PIXELS)
-    height = round((scene.size + margin.top + margin.bottom) * CELL_PIXELS)
+    width = round((scene.shape.width + margin.left + margin.right) * CELL_PIXELS)
+    height = round((scene.shape.height + margin.top + margin.bottom) * CELL_PIXELS)
     colours: _Colours = (lambda paint: f"var(--{paint})") if theme == "auto" else PALETTES[theme].__getitem__
     drawing = layout(scene)
     body = "\n".join(_element(shape, colours) for layer in LAYERS for shape in drawing[layer])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Geometry
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -34,11 +34,11 @@ def drawn(board: Board) -> str:
 
 
 def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
-    n = board.size
-    for row in range(n + 1):
-        if rule := _rule(board, row):
-            yield rule + "\n" * (row < n), FAINT
-        if row < n:
+    height = board.geometry.height
+    for row in range(height + 1):
+        if rule := _rule(board.geometry, row):
+            yield rule + "\n" * (row < height), FAINT
+        if row < height:
             yield from _row(board, row, doubtful)
     if names := _rule_names(board):
         yield f"\n{names}", FAINT
@@ -46,16 +46,20 @@ def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str
 
 def _rule_names(board: Board) -> str:
     """What characters cannot show: the rules beyond the regions, each kind with its number."""
-    kinds: Counter[str] = Counter(unit.kind for unit in board.geometry.units[3 * board.size :])
+    kinds: Counter[str] = Counter(unit.kind for unit in board.geometry.units[board.geometry.first_extra :])
     kinds.update(rule.title for rule in board.rules)
     return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in kinds.items())
 
 
 def _row(board: Board, row: int, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
-    n = board.size
-    for column in range(n):
-        cell = row * n + column
-        yield ("│ " if _wall_left(board, row, column) else "  "), FAINT
+    shape = board.geometry
+    last = max(column for place, column in shape.places if place == row)
+    for column in range(last + 1):
+        cell = shape.cell_at(row, column)
+        yield ("│ " if _wall(shape, cell, shape.cell_at(row, column - 1)) else "  "), FAINT
+        if cell is None:
+            yield "  ", FAINT
+            continue
         yield digit_character(board.values[cell], "·"), DOUBTFUL if cell in doubtful else _style(board, cell)
         yield " ", FAINT
     yield "│\n", FAINT
@@ -65,30 +69,25 @@ def _style(board: Board, cell: int) -> str:
     return GIVEN if board.givens[cell] else ENTRY if board.values[cell] else FAINT
 
 
-def _rule(board: Board, row: int) -> str:
+def _rule(shape: Geometry, row: int) -> str:
     """The line above a row, empty where no wall runs along it."""
-    n = board.size
-    walls = [_wall_above(board, row, column) for column in range(n)]
+    walls = [_wall(shape, shape.cell_at(row - 1, column), shape.cell_at(row, column)) for column in range(shape.width)]
     if not any(walls):
         return ""
-    pieces = [_junction(board, row, column) + ("───" if walls[column] else "   ") for column in range(n)]
-    return "".join(pieces) + _junction(board, row, n)
+    pieces = [_junction(shape, row, column) + ("───" if wall else "   ") for column, wall in enumerate(walls)]
+    return ("".join(pieces) + _junction(shape, row, shape.width)).rstrip()
 
 
-def _junction(board: Board, row: int, column: int) -> str:
-    n = board.size
-    above = row > 0 and _wall_left(board, row - 1, column)
-    right = column < n and _wall_above(board, row, column)
-    below = row < n and _wall_left(board, row, column)
-    left = column > 0 and _wall_above(board, row, column - 1)
-    return _JUNCTIONS[above + 2 * right + 4 * below + 8 * left]
+def _junction(shape: Geometry, row: int, column: int) -> str:
+    """The character where four places meet, by the walls between them."""
+    upper_left, upper = shape.cell_at(row - 1, column - 1), shape.cell_at(row - 1, column)
+    left, here = shape.cell_at(row, column - 1), shape.cell_at(row, column)
+    walls = (_wall(shape, upper_left, upper), _wall(shape, upper, here), _wall(shape, left, here))
+    return _JUNCTIONS[walls[0] + 2 * walls[1] + 4 * walls[2] + 8 * _wall(shape, upper_left, left)]
 
 
-def _wall_left(board: Board, row: int, column: int) -> bool:
-    n, regions = board.size, board.geometry.regions
-    return column in (0, n) or regions[row * n + column] != regions[row * n + column - 1]
-
-
-def _wall_above(board: Board, row: int, column: int) -> bool:
-    n, regions = board.size, board.geometry.regions
-    return row in (0, n) or regions[row * n + column] != regions[(row - 1) * n + column]
+def _wall(shape: Geometry, one: Cell | None, other: Cell | None) -> bool:
+    """Whether a wall runs between two neighbouring places: another region, or a cell and none."""
+    if one is None or other is None:
+        return one is not other
+    return shape.regions[one] != shape.regions[other]

@@ -95,7 +95,7 @@ class _Writer:
         self.geometry, self.size, self.notation = geometry, geometry.size, notation
 
     def cell(self, cell: int) -> str:
-        return cell_text(cell, self.size, self.notation)
+        return cell_text(cell, self.geometry, self.notation)
 
     def candidate(self, candidate: Candidate) -> str:
         return f"{self.cell(candidate.cell)}={digits_text((candidate.digit,))}"

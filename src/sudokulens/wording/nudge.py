@@ -88,14 +88,14 @@ def _forcing(step: Step, geometry: Geometry) -> Message:
 
 def _rectangle(step: Step, geometry: Geometry) -> Message:
     cells = step.cells.get("floor", ()) + step.cells.get("roof", ())
-    rows = sorted({cell // geometry.size for cell in cells})[:_MOST_UNITS]
+    rows = sorted({geometry.units_of[cell][0] for cell in cells})[:_MOST_UNITS]
     return message("Look at {digits} in {units}.", digits=Digits(step.digits[:2]), units=Units(tuple(rows)))
 
 
 def _box(geometry: Geometry, cells: Iterable[Cell]) -> Units:
     """The box of the first cell."""
     first = next(iter(cells), 0)
-    return Units((2 * geometry.size + geometry.regions[first],))
+    return Units((geometry.first_region + geometry.regions[first],))
 
 
 def _shared(geometry: Geometry, cells: Iterable[Cell]) -> tuple[int, ...]:

@@ -68,10 +68,9 @@ class Voice:
 
     @phrase.register
     def _(self, value: Cells, form: str = "") -> str:
-        size = self.geometry.size
         if len(value.cells) > _MOST_SEPARATE_CELLS and form != "all":
-            return cells_text(value.cells, size, self.notation)
-        return self._joined([cell_text(cell, size, self.notation) for cell in value.cells], form)
+            return cells_text(value.cells, self.geometry, self.notation)
+        return self._joined([cell_text(cell, self.geometry, self.notation) for cell in value.cells], form)
 
     @phrase.register
     def _(self, value: Listed, form: str = "") -> str:
