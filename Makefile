@@ -144,8 +144,8 @@ train: $(VENV)/.installed
 	mkdir -p .data && cp $(DATA)/mnist/*.gz .data/
 	$(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	$(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
-	$(BIN)/python -m training.train --out runs/held --held-fold 0 --minutes 18
-	$(BIN)/python -m training.train --out runs/reading --start-from runs/held --rate 6e-4 --least-strength 1 --minutes 5
+	$(BIN)/python -m training.train --out runs/held --held-fold 0 --steps 8500
+	$(BIN)/python -m training.train --out runs/reading --start-from runs/held --rate 6e-4 --least-strength 1 --steps 2400
 	$(BIN)/python -m training.tune_large --run runs/reading
 	$(BIN)/python -m training.export --run runs/held --out runs/held
 	$(BIN)/python -m training.calibrate --data $(DATA) --weights runs/held --out runs/reading/temperatures.json
@@ -160,7 +160,7 @@ train-details: $(VENV)/.installed
 	$(BIN)/python -m training.train_detail --out runs/detail1 --steps 5051 --app-share 0.35 --clean-share 0.5 --most-strength 0.55
 	$(BIN)/python -m training.train_detail --out runs/detail --start-from runs/detail1/detail.pt --steps 3085 --rate 1.2e-3 \
 	--seed 2 --real-share 0.15 --app-share 0.55 --clean-share 0.6
-	$(BIN)/python -m training.export_detail --run runs/detail --commit $$(git rev-parse HEAD)
+	$(BIN)/python -m training.export_detail --run runs/detail
 
 # One pair of networks for each third of the newspaper puzzles, none of which it ever sees: what the figures rest on.
 crossvalidate: $(VENV)/.installed

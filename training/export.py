@@ -21,6 +21,7 @@ from sudokulens.reading.network import preprocessing_facts
 from sudokulens.reading.preprocess import normalised
 from training.check import at_resolution
 from training.model import SHAPES, CellNetwork
+from training.pedigree import pedigree
 from training.render.batch import PhotoBank, Renderer
 from training.render.glyphs import TypeCase
 from training.train import REAL_SOURCES, load_weights
@@ -175,6 +176,7 @@ def finish(path: Path, name: str, facts: dict[str, str], folder: Path) -> Path:
 
 def export(name: str, options: argparse.Namespace, canvases: Tensor) -> None:
     network = CellNetwork(SHAPES[name])
+    saved = torch.load(options.run / f"{name}.pt", map_location="cpu", weights_only=True)
     network.load_state_dict(load_weights(options.run / f"{name}.pt"))
     stored = options.run / "temperatures.json"
     temperatures = json.loads(stored.read_text())[name] if stored.exists() else {}
@@ -187,11 +189,15 @@ def export(name: str, options: argparse.Namespace, canvases: Tensor) -> None:
         assert_agreement(spoken, plain, inputs[:8], 2e-4)
         quantise(plain, small, inputs[:-16])
         print(name, quantisation_loss(plain, small, inputs[-16:]))
-        facts = preprocessing_facts() | {
-            "name": name,
-            "cell_pixels": str(shape.cell_pixels),
-            "temperatures": json.dumps(spoken.temperatures),
-        }
+        facts = (
+            preprocessing_facts()
+            | pedigree(saved, options.data)
+            | {
+                "name": name,
+                "cell_pixels": str(shape.cell_pixels),
+                "temperatures": json.dumps(spoken.temperatures),
+            }
+        )
         target = finish(plain if options.float else small, name, facts, options.out)
     print(f"{target.name}: {target.stat().st_size / 2**20:.2f} MiB")
 

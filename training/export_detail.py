@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -16,6 +16,7 @@ from sudokulens.reading.preprocess import normalised
 from training.check import at_resolution
 from training.detail_model import DETAIL_SHAPES, HEADS, DetailNetwork
 from training.export import assert_agreement, finish, quantise, run_onnx, write_float
+from training.pedigree import DATA, pedigree
 from training.render.batch import PhotoBank, Renderer
 from training.render.detail import DetailRenderer, photo_batch
 from training.render.figures import Figure
@@ -61,7 +62,6 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path(".data"))
     parser.add_argument("--out", type=Path, default=Path("src/sudokulens/reading/weights"))
     parser.add_argument("--network", default="detail", choices=sorted(DETAIL_SHAPES))
-    parser.add_argument("--commit", default="", help="the commit that the training code was at")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     saved = torch.load(options.run / f"{options.network}.pt", map_location="cpu", weights_only=True)
@@ -85,19 +85,14 @@ def main() -> None:
     print(f"{target.name}: {target.stat().st_size / 2**20:.2f} MiB")
 
 
-def facts(options: argparse.Namespace, saved: dict[str, object], pixels: int) -> dict[str, str]:
-    """What the weights need to be used, and where they come from: seed, steps, commit and the hashes of the data."""
-    used = ("atlas.npz", "photos.npz", "train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz")
-    hashes = {name: hashlib.sha256((options.data / name).read_bytes()).hexdigest() for name in used}
-    return preprocessing_facts() | {
+def facts(options: argparse.Namespace, saved: dict[str, Any], pixels: int) -> dict[str, str]:
+    """What the weights need to be used, and where they come from."""
+    form = {
         "name": options.network,
         "cell_pixels": str(pixels),
         "figures": json.dumps([figure.name.lower() for figure in Figure]),
-        "steps": str(saved["step"]),
-        "training": json.dumps(saved["options"]),
-        "data": json.dumps(hashes),
-        "commit": options.commit,
     }
+    return preprocessing_facts() | form | pedigree(saved, options.data, (*DATA, "partitions.npz"))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from sudokulens.reading.preprocess import normalised
 from training.check import PhotoCheck, RenderCheck, at_resolution
 from training.model import SHAPES, CellNetwork
+from training.pedigree import legs
 from training.render.batch import Labels, PhotoBank, Renderer, Replay
 from training.render.content import PRINT_OR_HAND, UNKNOWN
 from training.render.glyphs import TypeCase
@@ -282,10 +283,10 @@ class Trainer:
                 name: value.half() if value.dtype == torch.float32 and "running" not in name else value
                 for name, value in learner.mean.state_dict().items()
             }
-            torch.save(
-                {"weights": weights, "shape": learner.network.shape.as_dict(), "step": self.step},
-                out / f"{learner.name}.pt",
-            )
+            start = self.options.start_from and self.options.start_from / f"{learner.name}.pt"
+            course = {"step": self.step, "legs": legs(self.options, self.step, start)}
+            state = {"weights": weights, "shape": learner.network.shape.as_dict(), **course}
+            torch.save(state, out / f"{learner.name}.pt")
 
     def save(self) -> None:
         """Small files with the mean weights for export, and one with everything to resume from."""

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from training.detail_check import DetailCheck
 from training.detail_model import DETAIL_SHAPES, DetailNetwork, Details
+from training.pedigree import legs
 from training.render.batch import PhotoBank, Renderer, Replay
 from training.render.content import UNKNOWN
 from training.render.detail import DetailLabels, DetailRenderer, photo_batch
@@ -205,7 +206,8 @@ class DetailTrainer:
         """Small files with the mean weights for export, and one with everything to resume from."""
         out = self.options.out
         for name, network in self.means.items():
-            state = {"weights": network.state_dict(), "step": self.step, "options": _plain(self.options)}
+            course = {"step": self.step, "legs": legs(self.options, self.step, self.options.start_from)}
+            state = {"weights": network.state_dict(), **course}
             torch.save(state, out / f"{name}.pt")
         (out / "curve.json").write_text(json.dumps(self.curve))
         state = {
@@ -225,10 +227,6 @@ class DetailTrainer:
             self.optimisers[name].load_state_dict(optimiser)
         self.step, self.curve = saved["step"], saved["curve"]
         print(f"resumed at step {self.step}", flush=True)
-
-
-def _plain(options: argparse.Namespace) -> dict[str, object]:
-    return {name: str(value) if isinstance(value, Path) else value for name, value in vars(options).items()}
 
 
 if __name__ == "__main__":

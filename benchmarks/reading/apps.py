@@ -20,8 +20,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.reading.app_themes import HELD_OUT, TUNED, Colour, Theme, Tint
 from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import Pixels, Writers, fitted_font, label_of, puzzle_of, write
-from benchmarks.reading.wild.camera import Shot, photograph
+from benchmarks.reading.renders import label_of, puzzle_of
+from pages.camera import Shot, photograph
+from pages.writing import Pixels, Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from sudokulens.solving.solve import solve

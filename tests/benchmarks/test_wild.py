@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.reading.wild.camera import Shot, followed, photograph
+from pages.camera import Shot, followed, photograph
 
 
 @pytest.mark.parametrize(

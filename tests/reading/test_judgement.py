@@ -92,16 +92,27 @@ def test_regions_are_letters_and_cages_count_from_one() -> None:
 def test_marks_are_told_digit_by_digit_in_empty_cells_alone() -> None:
     read = simulate(str(PUZZLE))
     marks = np.zeros((81, 9), dtype=np.float32)
-    marks[2, [0, 1, 7]] = 0.9
+    marks[2, [0, 1, 3]] = 0.9
+    marks[2, 7] = 0.9  # There is an 8 in its box.
     marks[0, 4] = 0.9
     ink = read.ink.copy()
     ink[2] = [0.1, 0.0, 0.0, 0.9]
     marked = Reading(read.digits, ink, read.turn, read.sudoku, read.model, marks=marks)
-    assert find_marks(marked, PUZZLE) == (Marks(2, (1, 2, 8)),)
+    assert find_marks(marked, PUZZLE) == (Marks(2, (1, 2, 4)),)
     grain = Reading(read.digits, read.ink, read.turn, read.sudoku, read.model, marks=marks.copy())
     assert find_marks(grain, PUZZLE) == ()
-    assert find_marks(marked, PUZZLE)[0].text == "128"
+    assert find_marks(marked, PUZZLE)[0].text == "124"
     assert find_marks(read, PUZZLE) == ()
+
+
+def test_a_marked_cell_has_at_least_its_likeliest_mark_and_clear_ones_against_the_givens() -> None:
+    read = simulate(str(PUZZLE))
+    marks = np.zeros((81, 9), dtype=np.float32)
+    marks[2, 1], marks[3, [1, 4]] = 0.15, [0.9, 0.9999]
+    ink = read.ink.copy()
+    ink[[2, 3]] = [0.05, 0.0, 0.0, 0.95]
+    marked = Reading(read.digits, ink, read.turn, read.sudoku, read.model, marks=marks)
+    assert find_marks(marked, PUZZLE) == (Marks(2, (2,)), Marks(3, (2, 5))), "r1c1 is a 5, and yet a 5 is noted"
 
 
 def test_entries_of_a_known_puzzle_are_what_is_written() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from benchmarks.reading.wild.camera import Pixels, Plane, Points, recompressed
+from pages.camera import Pixels, Plane, Points, recompressed
 
 Outcome = tuple[Pixels, Points]
 Chance = np.random.Generator

@@ -11,10 +11,11 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import Writers, fitted_font, label_of, puzzle_of, write
-from benchmarks.reading.wild.camera import Pixels, Points, Shot
-from benchmarks.reading.wild.grids import INK, PAPER, Colour, Look, draw_grid
-from benchmarks.reading.wild.look_alikes import write_text
+from benchmarks.reading.renders import label_of, puzzle_of
+from pages.camera import Pixels, Points, Shot
+from pages.grids import INK, PAPER, Colour, Look, draw_grid
+from pages.look_alikes import write_text
+from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 

@@ -11,11 +11,12 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import Writers, fitted_font, label_of, puzzle_of, write
-from benchmarks.reading.wild.camera import Pixels, Points, Shot, followed, photograph
-from benchmarks.reading.wild.grids import PAPER, Look, draw_grid
-from benchmarks.reading.wild.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from benchmarks.reading.renders import label_of, puzzle_of
 from benchmarks.reading.wild.odd_pages import ODD_PAGES
+from pages.camera import Pixels, Points, Shot, followed, photograph
+from pages.grids import PAPER, Look, draw_grid
+from pages.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle

@@ -11,9 +11,9 @@ import numpy as np
 
 from benchmarks.reading.labelled import Case, Label, load_set
 from benchmarks.reading.wild.accidents import ACCIDENTS
-from benchmarks.reading.wild.camera import Pixels, Points, Shot, followed, photograph
-from benchmarks.reading.wild.grids import PAPER
 from benchmarks.reading.wild.pictures import Truth, WildPicture
+from pages.camera import Pixels, Points, Shot, followed, photograph
+from pages.grids import PAPER
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify

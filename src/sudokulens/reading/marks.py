@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.reading.details import MarkPlace
+from sudokulens.reading.fitted import fitted
 from sudokulens.reading.reading import Ink, Reading
 
 MarkStyle: TypeAlias = Literal["corner", "centre"]
@@ -25,7 +27,13 @@ LEAST_MARK_INK = 0.15
 """The reading networks' probability of pencil marks below which small strokes in a cell are grain of the paper."""
 
 MARKED = 0.5
-"""The probability from which on a digit counts as marked: either error costs the same."""
+"""The probability from which on a digit counts as marked: either error costs the same.
+
+A cell that the reading networks take for a marked one, as probably, has at least its likeliest mark.
+"""
+
+LEAST_PROBABILITY = 1e-4
+"""The network is held to be no surer than this of any mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +54,34 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
     """The marks of all cells of the board that hold no digit; none where the network does not read marks."""
     if reading.marks is None:
         return ()
-    inked = reading.ink[:, Ink.MARK] >= LEAST_MARK_INK
-    marked = (reading.marks >= MARKED) & ((np.array(board.values) == 0) & inked)[:, None]
+    chances, ink = mark_probabilities(reading.marks, board), reading.ink[:, Ink.MARK]
+    marked = chances >= MARKED
+    silent = np.flatnonzero(~marked.any(axis=1) & (ink >= MARKED))
+    marked[silent, chances[silent].argmax(axis=1)] = True
+    marked &= ((np.array(board.values) == 0) & (ink >= LEAST_MARK_INK))[:, None]
     return tuple(
         Marks(int(cell), tuple(int(digit) + 1 for digit in np.flatnonzero(marked[cell])), _style(reading, int(cell)))
         for cell in np.flatnonzero(marked.any(axis=1))
     )
+
+
+def mark_probabilities(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:
+    """(cells, n): the probability of every mark by the network and by the givens.
+
+    Nobody notes a digit that a given excludes, or next to nobody: such a mark must be very clear.
+    """
+    model = fitted("marks")
+    chances = np.clip(marks.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
+    odds = np.log(chances) - np.log1p(-chances)
+    return np.asarray(
+        1 / (1 + np.exp(-(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))))
+    )
+
+
+def excluded(board: Board) -> NDArray[np.bool_]:
+    """(cells, n): true for digits that a given excludes from a cell."""
+    left = np.array(board.puzzle.computed_candidates())[:, None] >> np.arange(board.size)
+    return np.asarray(left & 1 == 0)
 
 
 def noted_board(board: Board, marks: tuple[Marks, ...]) -> Board:

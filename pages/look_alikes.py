@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from benchmarks.reading.renders import WORDS, fitted_font, write
+from pages.writing import WORDS, fitted_font, write
 
 Pixels = NDArray[np.uint8]
 Pen = ImageDraw.ImageDraw

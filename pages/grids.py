@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from benchmarks.reading.renders import Writers, fitted_font, write
+from pages.writing import Colour, Pixels, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
-
-Pixels = NDArray[np.uint8]
-Colour = tuple[int, int, int]
 
 INK, PAPER = (34, 32, 36), (238, 234, 224)
 
@@ -158,8 +154,5 @@ def _pen(
     pixels: Pixels, shape: NDArray[np.float32], corner: tuple[int, int], look: Look, random: np.random.Generator
 ) -> None:
     side = round(look.cell * random.uniform(0.72, 0.98))
-    stroke = cv2.resize(shape, (side, side), interpolation=cv2.INTER_CUBIC).clip(0, 1)[..., None]
     x, y = (start + round((look.cell - side) * random.random()) for start in corner)
-    part = pixels[y : y + side, x : x + side]
-    stroke = stroke * random.uniform(0.75, 1.0)
-    part[:] = (part * (1 - stroke) + np.array(look.entry_ink) * stroke).astype(np.uint8)
+    stroke(pixels, shape, side, (x, y), look.entry_ink, random.uniform(0.75, 1.0))

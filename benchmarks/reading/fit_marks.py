@@ -1,0 +1,120 @@
+"""Fits what the givens say about pencil marks: `python -m benchmarks.reading.fit_marks --data ../shared/data`.
+
+Of the pages whose marks are labelled, and of drawn paper (`paper_marks`), every digit of every marked cell is a sample:
+the network's log-odds, whether a given excludes the digit, and whether it is noted. A logistic regression weighs the
+two. Cells exact are counted as fitted and with each picture held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.reading.calibration import fitted, predict
+from benchmarks.reading.paper_marks import FACE, page
+from pages.writing import Writers
+from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, MARKED, excluded
+from sudokulens.reading.reading import Ink
+from sudokulens.scanned import ScannedGrid
+from sudokulens.scanner import Scanner
+from sudokulens.vision.frame import Frame, load_frame
+
+TARGET = Path("src/sudokulens/reading/fitted/marks.json")
+FOLDS = 5
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A cell with marks: (n, 2) log-odds and exclusion of every digit, and (n,) which are noted."""
+
+    kind: str
+    picture: str
+    features: NDArray[np.float64]
+    noted: NDArray[np.bool_]
+
+
+def main() -> None:
+    arguments = _arguments()
+    samples = [*_labelled(arguments.data), *_drawn(arguments.data, arguments.count)]
+    weights = _fit(samples)
+    names = ("bias", "network", "excluded")
+    answer = {
+        "written_by": "python -m benchmarks.reading.fit_marks",
+        "fitted_on": ", ".join(
+            f"{sum(sample.kind == kind for sample in samples)} marked cells of {kind}" for kind in ("pages", "paper")
+        ),
+        **{name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)},
+    }
+    arguments.out.write_text(json.dumps(answer, indent=2) + "\n")
+    print(json.dumps(answer, indent=2))
+    report(samples, weights)
+
+
+def _fit(samples: list[Sample]) -> NDArray[np.float64]:
+    return fitted(np.vstack([s.features for s in samples]), np.concatenate([s.noted for s in samples]))
+
+
+def _is_exact(sample: Sample, weights: NDArray[np.float64]) -> bool:
+    chances = predict(sample.features, weights)
+    marked = chances >= MARKED
+    marked[chances.argmax()] = True
+    return bool((marked == sample.noted).all())
+
+
+def report(samples: list[Sample], weights: NDArray[np.float64]) -> None:
+    pictures = sorted({sample.picture for sample in samples})
+    for kind in ("pages", "paper"):
+        mine = [sample for sample in samples if sample.kind == kind]
+        exact = sum(_is_exact(sample, weights) for sample in mine)
+        held = 0
+        for fold in range(FOLDS):
+            out = set(pictures[fold::FOLDS])
+            others = _fit([sample for sample in samples if sample.picture not in out])
+            held += sum(_is_exact(sample, others) for sample in mine if sample.picture in out)
+        print(f"{kind}: {exact} of {len(mine)} cells exact, {held} with their picture held out")
+
+
+def _samples(kind: str, picture: str, grid: ScannedGrid, marks: dict[int, list[int]]) -> Iterator[Sample]:
+    if grid.reading.marks is None:
+        return
+    chances = np.clip(grid.reading.marks.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
+    odds, out = np.log(chances) - np.log1p(-chances), excluded(grid.board)
+    for cell, digits in marks.items():
+        if not grid.board[cell] and grid.reading.ink[cell, Ink.MARK] >= LEAST_MARK_INK:
+            noted = np.isin(np.arange(1, grid.size + 1), digits)
+            yield Sample(kind, picture, np.stack([odds[cell], out[cell]], axis=1), noted)
+
+
+def _labelled(data: Path) -> Iterator[Sample]:
+    scanner = Scanner()
+    for name, label in json.loads((data / "pages" / "labels.json").read_text()).items():
+        if label.get("marks") and label["size"] == 9:
+            marks = {int(cell): [int(digit) for digit in digits] for cell, digits in label["marks"].items()}
+            for grid in scanner(load_frame(data / "pages" / name)).grids[:1]:
+                yield from _samples("pages", name, grid, marks)
+
+
+def _drawn(data: Path, count: int) -> Iterator[Sample]:
+    scanner, writers = Scanner(), Writers(data / "mnist")
+    for seed in range(count):
+        photo, _, marks, _ = page(seed, FACE, writers)
+        for grid in scanner(Frame(photo)).grids[:1]:
+            yield from _samples("paper", str(seed), grid, marks)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--count", type=int, default=12, help="drawn pages; those of `paper_marks` have other seeds")
+    parser.add_argument("--out", type=Path, default=TARGET)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

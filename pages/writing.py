@@ -1,0 +1,56 @@
+"""Print and handwriting on drawn pages."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import ImageDraw, ImageFont
+
+Pixels = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+WORDS = ("tide", "ferry", "harbour", "lamp", "bread", "rope", "bell", "market", "window", "garden", "letter", "winter")
+
+
+class Writers:
+    """Handwritten digits by value: the test half of MNIST, whose writers no network has seen."""
+
+    def __init__(self, folder: Path) -> None:
+        images = gzip.decompress((folder / "t10k-images-idx3-ubyte.gz").read_bytes())
+        labels = gzip.decompress((folder / "t10k-labels-idx1-ubyte.gz").read_bytes())
+        self.shapes = np.frombuffer(images, np.uint8, offset=16).reshape(-1, 28, 28)
+        self.values = np.frombuffer(labels, np.uint8, offset=8)
+
+    def digit(self, value: int, random: np.random.Generator) -> NDArray[np.float32]:
+        """Coverage of 0 to 1, 28×28."""
+        return self.shapes[random.choice(np.flatnonzero(self.values == value))].astype(np.float32) / 255
+
+
+def fitted_font(face: Path, height: float) -> ImageFont.FreeTypeFont:
+    """The typeface in a size at which an 8 is so many pixels high."""
+    size = max(8, round(height * 1.4))
+    top, bottom = (ImageFont.truetype(str(face), size).getbbox("8")[side] for side in (1, 3))
+    return ImageFont.truetype(str(face), max(6, round(size * height / max(1, bottom - top))))
+
+
+def write(
+    draw: ImageDraw.ImageDraw, font: ImageFont.FreeTypeFont, text: str, x: float, y: float, colour: Colour
+) -> None:
+    """Prints a text with its middle at a point."""
+    left, top, right, bottom = font.getbbox(text)
+    draw.text((x - (left + right) / 2, y - (top + bottom) / 2), text, font=font, fill=colour)
+
+
+def stroke(
+    pixels: Pixels, shape: NDArray[np.float32], side: int, corner: tuple[int, int], ink: Colour, press: float
+) -> None:
+    """Writes one handwritten digit, in place: a square of that side with its top left at the corner (x, y)."""
+    cover = cv2.resize(shape, (side, side), interpolation=cv2.INTER_CUBIC).clip(0, 1)[..., None] * press
+    x, y = corner
+    part = pixels[y : y + side, x : x + side]
+    cover = cover[: part.shape[0], : part.shape[1]]
+    part[:] = (part * (1 - cover) + np.array(ink) * cover).astype(np.uint8)
