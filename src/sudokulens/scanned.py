@@ -11,6 +11,7 @@ from sudokulens.display import ShownAsPng, ShownAsSvg
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.joining import Joined, join
 from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
 from sudokulens.reading.judgement import as_dict as judgement_dict
 from sudokulens.reading.marks import Marks, find_marks, noted_board
@@ -19,9 +20,13 @@ from sudokulens.reading.rules import Rules, find_rules
 from sudokulens.reading.rules import as_dict as rules_dict
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
 from sudokulens.solving.engine import Solution
+from sudokulens.solving.solve import solve
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import Place
+
+SECONDS_FOR_JOINED = 2.0
+"""A misread samurai can take the search for ever; a right one takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,6 +176,11 @@ class Scan(ShownAsPng):
     grids: tuple[ScannedGrid, ...]
     timings: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def joined(self) -> tuple[Joined, ...]:
+        """The boards that grids sharing boxes make together, such as the samurai of five grids."""
+        return join(self.grids)
+
     def as_dict(self) -> dict[str, Any]:
         """The scan as plain data, as `sudokulens read --json` prints it, less the image's name."""
         return {
@@ -178,7 +188,21 @@ class Scan(ShownAsPng):
             "height": self.frame.height,
             "error": None,
             "grids": [grid.as_dict() for grid in self.grids],
+            "joined": [_joined_dict(joined) for joined in self.joined],
         }
+
+
+def _joined_dict(joined: Joined) -> dict[str, Any]:
+    """The board of several grids, which count from 0 in the order of `grids`."""
+    solution = solve(joined.board, time_limit=SECONDS_FOR_JOINED)
+    return {
+        "layout": joined.layout,
+        "grids": list(joined.parts),
+        "board": str(joined.board),
+        "status": solution.kind,
+        "solution": _text(solution.board.values) if solution.kind == "unique" and solution.board else None,
+        "conflicts": [joined.board.geometry.cell_name(cell) for cell in joined.conflicts],
+    }
 
 
 def _text(values: tuple[int, ...]) -> str:

@@ -19,14 +19,21 @@ NEAR = 0.35
 
 def shared_places(locations: Sequence[GridLocation]) -> list[Place | None]:
     """The place of every grid on the lattice that it shares with others; None for one that shares no box."""
-    places: list[Place | None] = [None] * len(locations)
+    places = {number: place for group in shared_groups(locations) for number, place in group.items()}
+    return [places.get(number) for number in range(len(locations))]
+
+
+def shared_groups(locations: Sequence[GridLocation]) -> list[dict[int, Place]]:
+    """The sets of grids (indices) that hang together, each with the places of its grids on its own lattice."""
+    groups: list[dict[int, Place]] = []
     for start in range(len(locations)):
-        if places[start] is None:
-            group = _linked(locations, start)
-            top, left = (min(place[axis] for place in group.values()) for axis in (0, 1))
-            for number, (row, column) in group.items() if len(group) > 1 else ():
-                places[number] = (row - top, column - left)
-    return places
+        if any(start in group for group in groups):
+            continue
+        group = _linked(locations, start)
+        top, left = (min(place[axis] for place in group.values()) for axis in (0, 1))
+        if len(group) > 1:
+            groups.append({number: (row - top, column - left) for number, (row, column) in group.items()})
+    return groups
 
 
 def _linked(locations: Sequence[GridLocation], start: int) -> dict[int, Place]:

@@ -71,7 +71,7 @@ def _write_debug(scan: Scan, folder: Path, image: str) -> None:
 
 def json_line(image: str, scan: Scan | None, error: str | None) -> str:
     """One picture's answer as one line of JSON."""
-    failed: dict[str, object] = {"width": None, "height": None, "error": error, "grids": []}
+    failed: dict[str, object] = {"width": None, "height": None, "error": error, "grids": [], "joined": []}
     answer = failed if scan is None else scan.as_dict()
     return json.dumps({"image": image, **answer}, ensure_ascii=False)
 
@@ -98,4 +98,9 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
         console.print(styled(grid.board, {doubt.cell for doubt in grid.doubts}))
         for remark in remarks(grid):
             console.print(remark)
+        console.print()
+    for joined in scan.joined:
+        console.print(f"[bold]{image}[/bold], {joined.layout}")
+        console.print(styled(joined.board, set(joined.conflicts)))
+        console.print(str(joined.board), soft_wrap=True)
         console.print()

@@ -290,12 +290,24 @@ class GridAnswer(_Wire):
     hint: HintAnswer | None = None
 
 
+class JoinedAnswer(_Wire):
+    """The board that several grids make together by sharing boxes, such as a samurai."""
+
+    layout: str
+    grids: list[int] = Field(description="the grids it is made of, from 0 in the order of `grids`")
+    board: str = Field(description="in the one-line format, as other calls take it")
+    status: str
+    solution: str | None
+    conflicts: list[str] = Field(description="cells that two grids read differently, as r7c7")
+
+
 class ScanAnswer(_Wire):
     image: str
     width: int
     height: int
     error: None = None
     grids: list[GridAnswer]
+    joined: list[JoinedAnswer] = Field(default_factory=list, description="boards of grids that share boxes")
     overlay: str | None = Field(None, description="the picture with the solutions drawn in, as a data URL")
     picture: str | None = Field(None, description="the picture as JPEG, as a data URL")
 
