@@ -60,7 +60,7 @@ class BoardFields(_Wire):
     values: list[int] = Field(max_length=LARGEST_SIZE**2, description="one per cell, 0 for an empty one")
     givens: list[bool] | None = Field(None, max_length=LARGEST_SIZE**2, description="true where the value is printed")
     regions: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="the number of each cell's region")
-    grids: list[tuple[int, int]] | None = Field(
+    grids: list[Pair] | None = Field(
         None,
         max_length=MOST_GRIDS,
         description="row and column, from 0, of the top left cell of each of several grids that overlap, as in a "
