@@ -96,9 +96,14 @@ def test_steps_come_easiest_first_and_once_each() -> None:
     assert len({step.conclusion for step in found}) == len(found)
 
 
-def test_a_deep_technique_on_another_geometry_says_what_it_needs() -> None:
+def test_a_technique_of_the_classic_board_says_so_on_another() -> None:
+    with pytest.raises(NeedsCompiler, match=r"Unique loop type 1 needs .* classic 9×9 only"):
+        steps(random_puzzle(1, Geometry.standard(4)), techniques=[Technique.UNIQUE_LOOP_1])
+
+
+def test_beyond_the_tables_a_technique_says_what_it_needs() -> None:
     with pytest.raises(NeedsCompiler, match="Sue de Coq needs the compiled part"):
-        steps(random_puzzle(1, Geometry.standard(4)), techniques=[Technique.SUE_DE_COQ])
+        steps(Board.empty(Geometry.standard(25)), techniques=[Technique.SUE_DE_COQ])
 
 
 def test_own_pencil_marks_are_respected() -> None:

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudokulens import Board, solve
-from sudokulens.logic.path import path, walk
+from sudokulens.logic.path import find_all, path, walk
 from sudokulens.logic.premise import RuleTruth
 from sudokulens.logic.proof import check
 from sudokulens.logic.rule_facts import own_facts
+from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.support import Support
 from sudokulens.logic.technique import Family, Technique
@@ -93,7 +94,7 @@ def test_a_cage_is_explained_by_its_combinations() -> None:
     )
     assert isinstance(steps[0].premises[0], RuleTruth)
     assert steps[0].premises[0].total == 3
-    overlap = [step for step in path(board) if step.technique is Technique.CAGE_OVERLAP]
+    overlap = find_all(State.of(board), [Technique.CAGE_OVERLAP])
     assert overlap
     assert check(overlap[0])
 

@@ -19,7 +19,7 @@ The deepest chains are left out: where they would be needed, searching is quicke
 
 SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 LARGEST = 9
-"""On larger boards only singles are tried: the other techniques are compiled for 9×9 alone, and slow in Python."""
+"""On larger boards only singles are tried: by anything harder, searching is quicker."""
 
 
 class LogicEngine:

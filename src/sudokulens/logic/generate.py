@@ -15,7 +15,7 @@ from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.engine import Budget
 from sudokulens.solving.minimal import Symmetry
 from sudokulens.solving.random import random_puzzle
-from sudokulens.solving.variants import check_variants, random_variant
+from sudokulens.solving.variants import check_variants, example_geometry, random_variant
 
 Wish = TypeVar("Wish", Level, Technique)
 
@@ -46,7 +46,7 @@ def generate(
     wishes = _Wishes(_known(as_level, level), _known(as_technique, technique), _known(as_technique, contains))
     names = tuple(variants)
     check_variants(names, size)
-    wishes.check(classic=size == 9 and not names)
+    wishes.check(example_geometry(names, size))
     budget = Budget(time_limit)
     for attempt in integers():
         left = budget.left()
@@ -68,7 +68,7 @@ def practice(technique: str | Technique, seed: int = 0, time_limit: float | None
     and TimeLimit.
     """
     wanted = as_technique(technique)
-    _Wishes(None, None, wanted).check(classic=True)
+    _Wishes(None, None, wanted).check(Geometry.standard())
     budget = Budget(time_limit)
     for attempt in integers():
         puzzle = random_puzzle(seed * _SEEDS_APART + attempt)
@@ -96,10 +96,10 @@ class _Wishes:
     def __bool__(self) -> bool:
         return any(wish is not None for wish in (self.level, self.technique, self.contains))
 
-    def check(self, *, classic: bool) -> None:
-        """Raises InvalidRequest for what no puzzle can meet, before any time is spent on it."""
+    def check(self, geometry: Geometry) -> None:
+        """Raises InvalidRequest for what no puzzle on such a board can meet, before any time is spent on it."""
         for technique in filter(None, (self.technique, self.contains)):
-            if technique not in ORDER or technique.family is Family.DIRECT or not finds(technique, classic=classic):
+            if technique not in ORDER or technique.family is Family.DIRECT or not finds(technique, geometry):
                 raise InvalidRequest(f"{technique.display} never comes up in a solution, so no puzzle can need it")
         if self.technique and self.level is not None and self.technique.level is not self.level:
             level = self.technique.level.word

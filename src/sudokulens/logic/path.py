@@ -9,10 +9,11 @@ from sudokulens.errors import NeedsCompiler
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Cost, Family, Level, Technique
-from sudokulens.logic.techniques import combined, compiled, ladder, plain
+from sudokulens.logic.techniques import combined, compiled, general, ladder
 from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
 from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
 
 ORDER = tuple(technique for technique in Technique if technique.cost is Cost.USUAL)
 """The techniques of a solution, the easiest first."""
@@ -24,7 +25,7 @@ _DEEP = tuple(technique for technique in ORDER if ladder.knows(technique) and no
 def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) -> Step | None:
     """The easiest step that applies, as a person sees it; None where no technique does."""
     state, wanted = State.of(board), _ordered(techniques)
-    if board.candidates is None and _is_compiled(state) and ladder.available():
+    if board.candidates is None and _is_classic(state) and ladder.available():
         singles = [technique for technique in wanted if technique.order <= Technique.NAKED_SINGLE.order]
         direct = [technique for technique in wanted if _is_direct(technique)]
         # Without pencil marks a placement is worth more than an elimination that could not be noted down.
@@ -45,11 +46,11 @@ _CHAINS = (Technique.AIC, Technique.DISCONTINUOUS_NICE_LOOP, Technique.CONTINUOU
 
 def _simplest(state: State, step: Step) -> Step:
     """The step of the same technique that a person sees most easily: a placement, few cells, much to remove."""
-    if not _is_compiled(state):
+    if not compiled.takes(state.geometry):
         return step
     if step.technique is Technique.MEDUSA_3D and (short := _short_chain(state)):
         return short
-    if step.technique.family not in _UNSORTED:
+    if step.technique.family not in _UNSORTED or not compiled.knows(step.technique):
         return step
     others = compiled.find(state, [step.technique], options=replace(DEFAULT, limit=_SIMPLER_ONES))
     best = min([step, *others], key=_effort)
@@ -103,9 +104,9 @@ def steps(
 def find_all(state: State, techniques: Iterable[Technique], options: SearchOptions = DEFAULT) -> list[Step]:
     """Every step of the techniques; raises NeedsCompiler where one cannot be looked for at all."""
     wanted = list(techniques)
-    if not _is_compiled(state):
+    if not _is_classic(state):
         _check(state, wanted)
-        return [step.at(state) for step in plain.find(state, wanted)]
+        return [step.at(state) for step in general.find(state, wanted, options)]
     found = compiled.find(state, wanted, options=options)
     if options.combined:
         found += [step for step in combined.all_of(found) if step.technique in wanted]
@@ -114,9 +115,11 @@ def find_all(state: State, techniques: Iterable[Technique], options: SearchOptio
     return [step.at(state) for step in found]
 
 
-def finds(technique: Technique, *, classic: bool) -> bool:
-    """Whether the technique can be looked for on a classic board, or on any other."""
-    return (compiled.knows(technique) or ladder.knows(technique)) if classic else plain.knows(technique)
+def finds(technique: Technique, geometry: Geometry) -> bool:
+    """Whether the technique can be looked for on such a board, and may come up there."""
+    if geometry.is_classic and compiled.available():
+        return compiled.knows(technique) or ladder.knows(technique)
+    return general.knows(technique, geometry)
 
 
 def grouped(found: Iterable[Step]) -> dict[Technique, list[Step]]:
@@ -131,14 +134,17 @@ def _ordered(techniques: Iterable[Technique] | None) -> tuple[Technique, ...]:
     return ORDER if techniques is None else tuple(sorted(set(techniques), key=lambda technique: technique.order))
 
 
-def _is_compiled(state: State) -> bool:
+def _is_classic(state: State) -> bool:
+    """Whether every technique can be looked for."""
     return state.geometry.is_classic and compiled.available()
 
 
 def _check(state: State, techniques: list[Technique]) -> None:
-    unknown = [technique for technique in techniques if not plain.knows(technique)]
+    """Raises NeedsCompiler where none of the techniques can be looked for on the board."""
+    unknown = [technique for technique in techniques if not general.looks_for(technique, state.geometry)]
     if techniques and len(unknown) == len(techniques):
-        reason = "was not built here" if state.geometry.is_classic else "knows the classic 9×9 only"
+        classic, built = state.geometry.is_classic, compiled.available()
+        reason = "knows it on the classic 9×9 only" if built and not classic else "was not built here"
         raise NeedsCompiler(f"{unknown[0].display} needs the compiled part, which {reason}")
 
 
@@ -157,8 +163,8 @@ def _walk(state: State, techniques: tuple[Technique, ...], most: int) -> Iterato
 
 def _stretch(state: State, techniques: tuple[Technique, ...], most: int) -> list[Step]:
     """Steps in a row that the fastest means at hand can make."""
-    if not _is_compiled(state):
-        return plain.find(state, techniques, first=True)
+    if not _is_classic(state):
+        return general.stretch(state, techniques, most)
     own = tuple(technique for technique in techniques if not _is_direct(technique))
     found = compiled.path(state, own, most=most)
     if found or not ladder.available():

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from sudokulens.errors import InvalidRequest
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint, LittleKiller, Quadruple, Sandwich
+from sudokulens.puzzle.constraints import BY_KEYWORD, AntiKnight, Cage, Constraint, LittleKiller, Quadruple, Sandwich
 from sudokulens.puzzle.geometry import Geometry, window_cells
 from sudokulens.puzzle.overlap import NAMED_LAYOUTS
 from sudokulens.solving.engine import Budget
@@ -91,6 +91,13 @@ def _check_layout(names: Sequence[str], size: int) -> None:
         raise InvalidRequest(f"a {layouts[0]} of size {size}", expected="9")
     if layouts and (single := next((name for name in names if name in _OF_ONE_GRID), None)):
         raise InvalidRequest(f"{single} with overlapping grids", expected="one or the other")
+
+
+def example_geometry(names: Sequence[str], size: int = 9) -> Geometry:
+    """A board with these variants' units, and with a cage, or any other rule, where they have some."""
+    geometry = _geometry(names, size, Shuffle(0))
+    others = any(name in BY_KEYWORD for name in names)
+    return geometry.with_rules([Cage((0, 1), size)] * (KILLER in names) + [AntiKnight()] * others)
 
 
 def without_spare_rules(puzzle: Board, shuffle: Shuffle, budget: Budget) -> Board:

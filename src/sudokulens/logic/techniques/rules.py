@@ -11,7 +11,7 @@ from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Combination
-from sudokulens.puzzle.geometry import Digit
+from sudokulens.puzzle.geometry import Digit, Geometry
 
 
 def cage_combinations(state: State) -> Iterator[Step]:
@@ -110,3 +110,9 @@ FINDERS: dict[Technique, Callable[[State], Iterator[Step]]] = {
     Technique.LARGE_INNIES_OUTIES: large_innies_outies,
     Technique.CAGE_CONFLICT: cage_conflicts,
 }
+
+
+def may_apply(technique: Technique, geometry: Geometry) -> bool:
+    """Whether the board has rules of the kind that the technique is about."""
+    for_cages = technique is not Technique.RULE_ELIMINATION
+    return any(isinstance(rule, Cage) == for_cages for rule in geometry.rules)

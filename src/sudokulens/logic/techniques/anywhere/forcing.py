@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Literal
@@ -12,7 +11,7 @@ from sudokulens.logic.premise import Branch, CellTruth, Implication
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
-from sudokulens.logic.techniques.anywhere.network import Network, bits, network
+from sudokulens.logic.techniques.anywhere.network import Flood, Network, bits, network
 
 WIDEST_STEM = 3
 """The most possibilities of a cell or a digit that are compared."""
@@ -20,24 +19,19 @@ HASTY_SIZE = 9
 """On larger boards the first chain found is taken, not the shortest: to see them all would take minutes."""
 
 
-@dataclass(slots=True)
-class Flood:
-    """Everything that one candidate forces, if true; `reason` maps a statement (number, or ~number for off) to its
-    parents, in the order found."""
-
-    on: int = 0
-    off: int = 0
-    reason: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    clash: tuple[int, ...] | None = None
-    dynamic: set[int] = field(default_factory=set)
-    """Statements that need what the chain itself has ruled out before."""
-
-
 _Told: TypeAlias = tuple[int, Flood, list[int]]
 """An assumption, what it forces, and the statements of that which are needed."""
 
 
 def flood(net: Network, start: int) -> Flood:
+    """What follows from the candidate, found once for all techniques that ask."""
+    known = net.floods.get(start)
+    if known is None:
+        known = net.floods[start] = _flooded(net, start)
+    return known
+
+
+def _flooded(net: Network, start: int) -> Flood:
     """What follows from the candidate, nearest first, up to the first contradiction."""
     found = Flood(on=1 << start, reason={start: ()})
     left = [mask.bit_count() for mask in net.truth_masks]
@@ -139,15 +133,11 @@ _DYNAMIC = (Technique.DYNAMIC_CELL_FORCING_CHAIN, Technique.DYNAMIC_REGION_FORCI
 
 def _common(state: State, technique: Technique) -> Iterator[Step]:
     net = network(state)
-    floods: dict[int, Flood] = {}
     found: list[tuple[int, int, list[_Told]]] = []
     for truth, mask in zip(net.truths, net.truth_masks, strict=True):
         if isinstance(truth, CellTruth) != (technique in _IN_CELLS) or not 2 <= mask.bit_count() <= WIDEST_STEM:
             continue
-        for possibility in bits(mask):
-            if possibility not in floods:
-                floods[possibility] = flood(net, possibility)
-        branches = [(possibility, floods[possibility]) for possibility in bits(mask)]
+        branches = [(possibility, flood(net, possibility)) for possibility in bits(mask)]
         found += _shared(branches, technique in _DYNAMIC)
     for _, target, told in sorted(found, key=lambda item: item[:2]):
         yield _step(net, technique, (net.candidates[target],), told, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sudokulens.logic.candidate import Candidate
@@ -10,6 +11,19 @@ from sudokulens.logic.clash import excluded_cells
 from sudokulens.logic.premise import Truth
 from sudokulens.logic.refutation import all_truths
 from sudokulens.logic.state import State, digits_of
+
+
+@dataclass(slots=True)
+class Flood:
+    """Everything that one candidate forces, if true; `reason` maps a statement (number, or ~number for off) to its
+    parents, in the order found."""
+
+    on: int = 0
+    off: int = 0
+    reason: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    clash: tuple[int, ...] | None = None
+    dynamic: set[int] = field(default_factory=set)
+    """Statements that need what the chain itself has ruled out before."""
 
 
 class Network:
@@ -29,6 +43,7 @@ class Network:
                 self.truths_of[self.number[candidate]].append(number)
         self.excludes = [self._excluded(candidate) for candidate in self.candidates]
         self.partners = self._partners()
+        self.floods: dict[int, Flood] = {}
 
     def mask(self, candidates: tuple[Candidate, ...]) -> int:
         mask = 0
