@@ -2,7 +2,7 @@
 
 They are optional: on a machine without a C compiler the install goes through, the pure-Python fallback solves, and
 ratings and the deeper hints say what is missing. On Windows clang-cl compiles them: they use 128-bit integers and
-vector types, which Microsoft's own compiler lacks.
+vector types, which Microsoft's own compiler lacks. `_kernel/bits.h` and `_kernel/clock.h` hold what differs.
 """
 
 from __future__ import annotations

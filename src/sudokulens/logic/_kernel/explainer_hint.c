@@ -1,16 +1,14 @@
-#define _POSIX_C_SOURCE 199309L
 #include "explainer_hint.h"
 
 #include <stdlib.h>
-#include <time.h>
+
+#include "../../solving/_kernel/clock.h"
 
 static const double POLL_SECONDS = 0.03;
 
 double watch_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return monotonic_seconds();
 }
 
 int watch_check(Watch *watch)

@@ -1,10 +1,17 @@
-/* Counting and finding bits. */
+/* Counting and finding bits, and whether the compiler knows GCC's extensions. */
 #ifndef SUDOKULENS_BITS_H
 #define SUDOKULENS_BITS_H
 
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* clang-cl has them all and, standing in for Microsoft's compiler, does not define __GNUC__. */
+#if defined(__GNUC__) || defined(__clang__)
+#define HAS_GNU_EXTENSIONS 1
+#else
+#define HAS_GNU_EXTENSIONS 0
+#endif
+
+#if HAS_GNU_EXTENSIONS
 #define bit_count(x) __builtin_popcount(x)
 #define lowest_bit(x) __builtin_ctz(x)
 #define bit_count64(x) __builtin_popcountll(x)

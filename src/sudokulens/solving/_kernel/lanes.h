@@ -11,6 +11,8 @@
  */
 #include <stdint.h>
 
+#include "bits.h"
+
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64)
 #include <immintrin.h>
 #endif
@@ -18,7 +20,7 @@
 #ifndef TARGET
 #define TARGET
 #endif
-#if defined(__GNUC__)
+#if HAS_GNU_EXTENSIONS
 #define LANE_FUNCTION static inline __attribute__((always_inline)) TARGET
 #else
 #define LANE_FUNCTION static inline

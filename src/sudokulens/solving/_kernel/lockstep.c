@@ -11,10 +11,12 @@
 
 #include <stddef.h>
 
-#if defined(__GNUC__) && defined(__x86_64__)
+#include "bits.h"
+
+#if HAS_GNU_EXTENSIONS && defined(__x86_64__)
 #define HAS_X86_PATHS 1
 #define VECTOR4_NAME "sse2"
-#elif defined(__GNUC__)
+#else
 #define HAS_X86_PATHS 0
 #define VECTOR4_NAME "vector4"
 #endif
@@ -28,10 +30,10 @@ const LockstepPath *lockstep_paths(void) {
 #define ADD(path) *(first.name ? next++ : &first) = (LockstepPath)path
 #if defined(_WIN32) && HAS_X86_PATHS
     /* The builtins below need a library that clang-cl does not link. No processor with AVX2 lacks BMI or POPCNT; for
-     * AVX-512 the system does not tell of the subsets that are needed. */
+     * AVX-512 the system does not report the subsets that are needed. */
     if (IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE))
         ADD(((LockstepPath){"avx2", 8, lockstep_solve_avx2}));
-#elif defined(__GNUC__) && HAS_X86_PATHS
+#elif HAS_X86_PATHS
     __builtin_cpu_init();
     int has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                    __builtin_cpu_supports("popcnt");
@@ -40,7 +42,7 @@ const LockstepPath *lockstep_paths(void) {
         ADD(((LockstepPath){"avx512", 16, lockstep_solve_avx512}));
     if (has_avx2) ADD(((LockstepPath){"avx2", 8, lockstep_solve_avx2}));
 #endif
-#if defined(__GNUC__)
+#if HAS_GNU_EXTENSIONS
     ADD(((LockstepPath){VECTOR4_NAME, 4, lockstep_solve_vector4}));
 #endif
     ADD(((LockstepPath){"portable", 1, lockstep_solve_portable}));

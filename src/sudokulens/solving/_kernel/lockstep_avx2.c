@@ -1,5 +1,7 @@
 /* Eight lanes, for processors with AVX2. */
-#if defined(__GNUC__) && defined(__x86_64__)
+#include "bits.h"
+
+#if HAS_GNU_EXTENSIONS && defined(__x86_64__)
 #define LANES 8
 #define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define SOLVE lockstep_solve_avx2

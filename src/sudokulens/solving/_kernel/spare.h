@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#if defined(__GNUC__)
+#include "bits.h"
+
+#if HAS_GNU_EXTENSIONS
 static inline void *take_spare(void **spare) { return __atomic_exchange_n(spare, NULL, __ATOMIC_ACQ_REL); }
 static inline void keep_spare(void **spare, void *memory) { free(__atomic_exchange_n(spare, memory, __ATOMIC_ACQ_REL)); }
 #else
