@@ -41,6 +41,9 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         f"{COMMAND} solve --out nowhere/solved.txt {PUZZLE}",
         f"{COMMAND} generate --count 99999999999999999999",
         f"{COMMAND} generate --size 99999999999999999999",
+        f"{COMMAND} solve --limit 99999999999999999999 {PUZZLE}",
+        f"{COMMAND} live --no-window --source 99999999999999999999",
+        f"{COMMAND} live --no-window --source ²",
         f"{COMMAND} batch puzzles.txt --out results.csv --workers 99999999999",
         f"SUDOKULENS_WORKERS=99999999999 {COMMAND} serve --port 0",
         f"SUDOKULENS_WORKERS=-3 {COMMAND} serve --port 0",
@@ -62,6 +65,12 @@ def test_without_standard_error_the_exit_status_still_tells(tmp_path: Path) -> N
         assert shell(f"{COMMAND} solve missing.txt {away}", tmp_path).returncode == 2
         done = shell(f"{COMMAND} check {PUZZLE} {away}", tmp_path)
         assert (done.returncode, bool(done.stdout)) == (0, True)
+
+
+def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
+    done = shell(f"LC_ALL=C PYTHONIOENCODING=ascii {COMMAND} hint --lang fr {PUZZLE}", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Singleton cach\\xe9.")
 
 
 def test_an_interrupted_solve_leaves_no_half_file(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,9 @@ from sudokulens.vision.frame import Frame
 OPEN_MILLISECONDS, READ_MILLISECONDS = 10_000, 10_000
 """How long an address may take to answer, and to deliver its next frame."""
 
+_CAMERA = re.compile("[0-9]{1,4}")
+"""A camera's number; OpenCV packs more into larger ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class VideoFacts:
@@ -35,8 +39,8 @@ class VideoSource:
     """A camera by number, a video file, or a stream by its address; iterates over frames."""
 
     def __init__(self, source: str) -> None:
-        self.name = f"camera {source}" if source.isdigit() else source
-        self.is_camera = source.isdigit()
+        self.is_camera = bool(_CAMERA.fullmatch(source))
+        self.name = f"camera {source}" if self.is_camera else source
         self.is_live = self.is_camera or "://" in source
         if not self.is_live and not Path(source).is_file():
             raise ImageError(f"{source} cannot be opened: there is no such file")
@@ -75,7 +79,7 @@ def _open(source: str) -> cv2.VideoCapture:
     level = cv2.utils.logging.getLogLevel()
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
-        if source.isdigit():
+        if _CAMERA.fullmatch(source):
             return cv2.VideoCapture(int(source))
         if "://" not in source:
             return cv2.VideoCapture(source)

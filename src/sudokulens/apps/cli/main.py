@@ -12,13 +12,14 @@ from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.languages import spoken_to
 from sudokulens.apps.cli.outputs import ReaderGone, note
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
-from sudokulens.apps.cli.streams import flushed, replace_closed_streams
+from sudokulens.apps.cli.streams import escape_unprintable, flushed, replace_closed_streams
 from sudokulens.errors import SudokuError, TimeLimit
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line and ends the process with the exit status that exit_codes.py explains."""
     replace_closed_streams()
+    escape_unprintable()
     status = run(sys.argv[1:] if arguments is None else arguments)
     if fault := flushed():
         note(f"standard output cannot be written: {fault.strerror}")

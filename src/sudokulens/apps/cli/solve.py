@@ -11,6 +11,9 @@ from sudokulens.apps.cli.answers import Wish
 from sudokulens.apps.cli.inputs import RULES_HELP
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
 
+MAX_LIMIT = 1_000_000_000
+"""Solutions that may be asked for: more than could be listed in a day."""
+
 
 def solve(
     puzzles: Annotated[
@@ -22,7 +25,7 @@ def solve(
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     every: Annotated[bool, typer.Option("--all", help="Print every solution, up to --limit.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help="Look for at most so many solutions.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, max=MAX_LIMIT, help="Look for at most so many solutions.")] = None,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:

@@ -47,6 +47,12 @@ def replace_closed_streams() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - it stays open as long as the process
 
 
+def escape_unprintable() -> None:
+    """Characters that standard output cannot encode, such as "é" in ASCII, are written as escapes."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def flushed() -> OSError | None:
     """What kept standard output from being written to its end, if anything; nothing is left to fail later."""
     try:
