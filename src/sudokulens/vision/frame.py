@@ -228,13 +228,18 @@ def load_decoders() -> None:
 @cache
 def _register(kind: str) -> None:
     """Make Pillow know the formats that come by plug-in."""
-    if kind == "HEIF" or (kind == "AVIF" and not features.check("avif")):
+    if kind == "HEIF" or (kind == "AVIF" and not _pillow_opens_avif()):
         import pillow_heif
 
         register = getattr(pillow_heif, f"register_{kind.lower()}_opener", None)
         if register is None:
             raise ImageError(f"this installation cannot open {kind} files; save the picture as PNG or JPEG")
         register()
+
+
+def _pillow_opens_avif() -> bool:
+    # Pillow before 11.2 does not know the feature's name, and warns when asked for it.
+    return "avif" in features.modules and features.check("avif") is True
 
 
 def _decoded(image: Image.Image, limits: Limits, size: tuple[int, int]) -> _Decoded:
