@@ -129,6 +129,16 @@ check-kubernetes: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet "kubernetes-validate>=1.30"
 	$(BIN)/kubernetes-validate --strict deploy/kubernetes/*.yaml
 
+# Workflows, issue forms, the compose file and the citation against their published schemas.
+VALIDATE = $(BIN)/check-jsonschema --builtin-schema
+.PHONY: check-files
+check-files: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet "check-jsonschema>=0.31"
+	$(VALIDATE) vendor.github-workflows .github/workflows/*.yml
+	$(VALIDATE) vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(VALIDATE) vendor.compose-spec compose.yaml
+	$(VALIDATE) vendor.citation-file-format CITATION.cff
+
 # The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
 SANITIZED := build/sanitize
 REACHING_C := tests/solving tests/logic tests/puzzle
