@@ -12,8 +12,9 @@ import numpy as np
 import torch
 from PIL import Image, ImageOps
 
-from sudokulens.reading.network import WEIGHTS, CellNetwork
+from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Ink, Reading
+from sudokulens.reading.weights_file import WEIGHTS
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.location import GridLocation
 from training.render import photos
@@ -186,7 +187,7 @@ def main() -> None:
     options = parser.parse_args()
     samples = labelled_photos(options.data, options.folds, options.fold)
     for choice in options.networks:
-        network = CellNetwork(sorted(options.weights.glob(f"{choice}-v*.onnx"))[-1])
+        network = CellNetwork.open(sorted(options.weights.glob(f"{choice}-v*.onnx"))[-1])
         tallies, readings = measure(network, samples, options.turns)
         for pixels, values, ink in rendered(options.material, options.renders, 0.4) if options.renders else []:
             side = len(pixels) * network.cell_pixels // 48

@@ -17,8 +17,8 @@ from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, Q
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import Tensor, nn
 
-from sudokulens.reading.network import preprocessing_facts
 from sudokulens.reading.preprocess import normalised
+from sudokulens.reading.weights_file import preprocessing_facts
 from training.check import at_resolution
 from training.model import SHAPES, CellNetwork
 from training.pedigree import pedigree

@@ -11,8 +11,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from sudokulens.reading.network import preprocessing_facts
 from sudokulens.reading.preprocess import normalised
+from sudokulens.reading.weights_file import preprocessing_facts
 from training.check import at_resolution
 from training.detail_model import DETAIL_SHAPES, HEADS, DetailNetwork
 from training.export import assert_agreement, finish, quantise, run_onnx, write_float

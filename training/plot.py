@@ -79,7 +79,7 @@ def main() -> None:
     learning_curves(options.runs, options.out / "reading-curves.png")
     if options.weights:
         samples = labelled_photos(options.data, folds=3, fold=0)
-        network = CellNetwork(sorted(options.weights.glob("careful-v*.onnx"))[-1])
+        network = CellNetwork.open(sorted(options.weights.glob("careful-v*.onnx"))[-1])
         title = f"careful, {len(samples)} unseen photos, no rules"
         confusion_picture(confusions(network, samples), options.out / "reading-confusions.png", title)
 

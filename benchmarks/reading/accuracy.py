@@ -102,7 +102,7 @@ def scanner_with(weights: Path | None) -> Scanner:
     """A scanner with the shipped weights, or with those of a training run that kept a fold out."""
     if weights is None:
         return Scanner()
-    fast, careful = (CellNetwork(next(weights.glob(f"{name}-*.onnx"))) for name in ("fast", "careful"))
+    fast, careful = (CellNetwork.open(next(weights.glob(f"{name}-*.onnx"))) for name in ("fast", "careful"))
     return Scanner(fast, careful)
 
 

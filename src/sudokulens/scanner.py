@@ -47,6 +47,7 @@ from sudokulens.reading.fuse import fuse
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Reading
+from sudokulens.reading.session import OpenSession, onnx_session
 from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
 from sudokulens.reading.variants import needs_details, under_drawn_rules, with_details
@@ -110,10 +111,14 @@ class Scanner:
     """Reads pictures. Loads its weights once, keeps nothing between calls, and may be shared between threads.
 
     `reader` reads every place; `careful`, slower and surer, is asked too where the first reading leaves a doubt.
+    `opened` makes the sessions that run the networks of the package.
     """
 
-    def __init__(self, reader: Reader | None = None, careful: Reader | None = None) -> None:
-        self.reader = reader or CellNetwork.load("fast")
+    def __init__(
+        self, reader: Reader | None = None, careful: Reader | None = None, *, opened: OpenSession = onnx_session
+    ) -> None:
+        self.reader = reader or CellNetwork.load("fast", opened=opened)
+        self._opened = opened
         self._careful = careful
         self._details: DetailNetwork | None = None
         self._alone = reader is not None and careful is None
@@ -124,7 +129,7 @@ class Scanner:
         """The careful reader, loaded when it is first needed."""
         with self._loading:
             if self._careful is None and not self._alone:
-                self._careful = CellNetwork.load("careful")
+                self._careful = CellNetwork.load("careful", opened=self._opened)
             return self._careful
 
     @property
@@ -132,7 +137,7 @@ class Scanner:
         """The network of marks, cages and drawn rules, loaded when it is first needed."""
         with self._loading:
             if self._details is None and not self._alone:
-                self._details = DetailNetwork.load()
+                self._details = DetailNetwork.load(opened=self._opened)
             return self._details
 
     def __call__(self, image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from PIL import Image
 
 from sudokulens.puzzle.board import Board
-from sudokulens.vision.frame import load_decoders
+from sudokulens.vision.decoding import load_decoders
 from tests.pictures import flat_grid
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sudokulens.errors import DamagedWeights
-from sudokulens.reading.network import WEIGHTS, CellNetwork
+from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Ink
+from sudokulens.reading.weights_file import WEIGHTS
 
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SIXTEEN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D", "E", "F", "G"]
@@ -115,7 +116,7 @@ def test_damaged_weights_are_refused(tmp_path: Path) -> None:
     content[len(content) // 2] ^= 1
     damaged.write_bytes(content)
     with pytest.raises(DamagedWeights, match=source.name):
-        CellNetwork(damaged)
+        CellNetwork.open(damaged)
 
 
 def test_weights_under_another_name_are_refused(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_weights_under_another_name_are_refused(tmp_path: Path) -> None:
     renamed = tmp_path / "fast-v1-00000000.onnx"
     shutil.copy(source, renamed)
     with pytest.raises(DamagedWeights, match="hash"):
-        CellNetwork(renamed)
+        CellNetwork.open(renamed)
 
 
 def test_all_weights_together_are_small() -> None:

@@ -14,7 +14,7 @@ from PIL import Image, features
 from sudokulens.errors import ImageError
 from sudokulens.vision import frame
 from sudokulens.vision.frame import Frame, load_frame
-from sudokulens.vision.pixel_modes import DARK
+from sudokulens.vision.pixels import DARK
 
 LEFT_RED = np.zeros((40, 60, 3), dtype=np.uint8)
 LEFT_RED[:, :30, 0] = 250

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
+
+Work: TypeAlias = tuple[Any, ...]
+"""A function of a module and its arguments: plain enough to be sent elsewhere."""
 
 
 class Desk(Protocol):
@@ -13,7 +16,7 @@ class Desk(Protocol):
     @property
     def busy(self) -> bool: ...
 
-    def hand(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None: ...
+    def hand(self, work: Work, then: Callable[[Any], None]) -> None: ...
 
     def collect(self) -> None: ...
 
@@ -25,8 +28,8 @@ class AtOnce:
 
     busy = False
 
-    def hand(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        then(work())
+    def hand(self, work: Work, then: Callable[[Any], None]) -> None:
+        then(work[0](*work[1:]))
 
     def collect(self) -> None:
         """Nothing is ever left to collect."""
@@ -46,10 +49,10 @@ class Beside:
     def busy(self) -> bool:
         return self._open is not None
 
-    def hand(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    def hand(self, work: Work, then: Callable[[Any], None]) -> None:
         if self._open is not None:
             raise RuntimeError("one piece of work at a time")
-        self._open = (self._pool.submit(work), then)
+        self._open = (self._pool.submit(*work), then)
 
     def collect(self) -> None:
         """Delivers what is done; raises here what the work raised."""

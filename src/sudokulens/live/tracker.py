@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look
-from sudokulens.live.desk import AtOnce, Beside, Desk
+from sudokulens.live.desk import AtOnce, Beside, Desk, Work
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
 from sudokulens.live.settle import is_beyond_doubt, unsettled
@@ -31,8 +31,9 @@ from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.reading import Reading as CellReading
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import Reader, Scanner
-from sudokulens.vision.frame import ImageSource, load_frame
+from sudokulens.scanner import Scanner
+from sudokulens.vision.frame import Frame, ImageSource, load_frame
+from sudokulens.vision.location import GridLocation
 
 CHECK_INTERVAL_FRAMES = 6
 """Frames between two readings of a board that has settled."""
@@ -77,14 +78,22 @@ class LiveTracker:
     """Follows one Sudoku through the frames of a camera or a video. Not for sharing between threads.
 
     With `background`, searching and reading run beside the frames, so that no frame waits for more than a quick look at
-    what has stirred; without it every frame is dealt with in full, and the same frames always give the same views.
+    what has stirred; without it every frame is dealt with in full, and the same frames always give the same views. A
+    `desk` of the caller's own may do that work somewhere else.
     """
 
-    def __init__(self, scanner: Scanner | None = None, mode: Mode = "solution", *, background: bool = False) -> None:
+    def __init__(
+        self,
+        scanner: Scanner | None = None,
+        mode: Mode = "solution",
+        *,
+        background: bool = False,
+        desk: Desk | None = None,
+    ) -> None:
         self.scanner = scanner or Scanner()
         self.mode = mode
         self.background = background
-        self._desk: Desk = Beside() if background else AtOnce()
+        self._desk: Desk = desk or (Beside() if background else AtOnce())
         self._memory = Memory()
         self._state: State = Searching()
         self._age = 0
@@ -160,8 +169,8 @@ class LiveTracker:
         # A camera will deliver another frame: the costly guesses are made in one of a few only, unless it is small.
         small = picture.frame.width * picture.frame.height <= SMALL_FRAME_PIXELS
         thorough = thorough or small or self._age % THOROUGH_SEARCH_INTERVAL_FRAMES == 1
-        scanner, memory = self.scanner, self._memory.copied()
-        self._desk.hand(lambda: search(scanner, picture, memory, thorough), lambda found: self._found(found, picture))
+        work = (search, self.scanner, picture, self._memory.copied(), thorough)
+        self._desk.hand(work, lambda found: self._found(found, picture))
 
     def _came_back(self, picture: Picture) -> bool:
         found = reappeared(self.scanner, picture, self._anchor) if self._anchor is not None else None
@@ -189,12 +198,9 @@ class LiveTracker:
         state.partly_frames = state.partly_frames + 1 if state.track.inside < 1.0 else 0
         if state.partly_frames % SEARCH_ELSEWHERE_INTERVAL_FRAMES != 1 or self._desk.busy:
             return
-        scanner, memory, track = self.scanner, self._memory.copied(), state.track
-        picture, place = track.picture, track.location
-        self._desk.hand(
-            lambda: search_elsewhere(scanner, picture, memory, place),
-            lambda found: self._turn_to(found, track),
-        )
+        track = state.track
+        work = (search_elsewhere, self.scanner, track.picture, self._memory.copied(), track.location)
+        self._desk.hand(work, lambda found: self._turn_to(found, track))
 
     def _turn_to(self, found: Found | None, left: Track) -> None:
         """Takes over another puzzle in full view, unless the one it was to be left for is whole again."""
@@ -216,13 +222,8 @@ class LiveTracker:
             return
         if self._age % REFINE_INTERVAL_FRAMES == 0:
             track.refine()
-        reader, before, frame, place = self._reader(state), list(state.readings), track.picture.frame, track.location
-
-        def work() -> tuple[CellReading, ScannedGrid]:
-            reading = read_place(reader, frame, place)
-            fused = fuse([*before, reading])
-            return reading, ScannedGrid(place, fused, decode(fused))
-
+        before, frame, place = list(state.readings), track.picture.frame, track.location
+        work = (read_again, self.scanner, self._is_careful(state), before, frame, place)
         self._desk.hand(work, lambda answer: self._learn(state, *answer))
 
     def _is_legible(self, state: Reading) -> bool:
@@ -236,13 +237,11 @@ class LiveTracker:
             self._move(Event.LOST)
         return False
 
-    def _reader(self, state: Reading) -> Reader:
-        """The quick network; where it leaves doubts the careful one, at the second reading and now and then after."""
+    def _is_careful(self, state: Reading) -> bool:
+        """Whether the careful network reads: where doubts are left, at the second reading and now and then after."""
         frames = self._age - state.since
         doubtful = state.has_mistakes or bool(state.shown.suspicious) or frames >= CAREFUL_READING_INTERVAL_FRAMES
-        return (
-            self.scanner.careful if doubtful and frames % CAREFUL_READING_INTERVAL_FRAMES == 1 else None
-        ) or self.scanner.reader
+        return doubtful and frames % CAREFUL_READING_INTERVAL_FRAMES == 1
 
     def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
         if state is self._state:
@@ -308,16 +307,16 @@ class LiveTracker:
                     puzzle.reassure(likeness, in_view)
 
         if not urgent:
-            self._hand(lambda: compare(scanner, frame, place, puzzle, suspects), then)
+            self._hand((compare, scanner, frame, place, puzzle, suspects), then)
             return
         first = first_look(scanner, frame, place, puzzle, suspects)
         if first.against:
             self._doubt()
-            self._hand(lambda: second_look(scanner, frame, place, puzzle, first), then)
+            self._hand((second_look, scanner, frame, place, puzzle, first), then)
         else:
             then(first)
 
-    def _hand(self, work: Callable[[], Comparison], then: Callable[[Comparison], None]) -> None:
+    def _hand(self, work: Work, then: Callable[[Comparison], None]) -> None:
         """Hands work out unless there is some already: the next frame will ask again."""
         if not self._desk.busy:
             self._desk.hand(work, then)
@@ -368,8 +367,23 @@ class LiveTracker:
         if self._told is None or self._told[0] != board:
             if self._desk.busy:
                 return None
-            self._desk.hand(lambda: (board, hint(board)), self._tell)
+            self._desk.hand((hint_for, board), self._tell)
         return self._told[1] if self._told is not None and self._told[0] == board else None
 
     def _tell(self, told: tuple[Board, Hint]) -> None:
         self._told = told
+
+
+def read_again(
+    scanner: Scanner, careful: bool, before: list[CellReading], frame: Frame, place: GridLocation
+) -> tuple[CellReading, ScannedGrid]:
+    """One more reading of a grid, and what all readings say together."""
+    reader = (scanner.careful if careful else None) or scanner.reader
+    reading = read_place(reader, frame, place)
+    fused = fuse([*before, reading])
+    return reading, ScannedGrid(place, fused, decode(fused))
+
+
+def hint_for(board: Board) -> tuple[Board, Hint]:
+    """The next step, with the board that it is for."""
+    return board, hint(board)

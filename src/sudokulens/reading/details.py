@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from math import isqrt
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.network import open_weights, shipped_weights
 from sudokulens.reading.preprocess import tensor_from_canvas
+from sudokulens.reading.session import OpenSession, Session, onnx_session
+from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
 
 LARGEST_SIZE = 9
 """Cells along a side; above, nobody notes candidates in a cell."""
@@ -101,16 +101,17 @@ def _mean(details: Sequence[Details], name: str) -> NDArray[np.float32]:
 class DetailNetwork:
     """The network ready to read upright canvases; holds no state between calls and may be shared by threads."""
 
-    def __init__(self, path: Path, threads: int = 1) -> None:
-        self.name = path.stem
-        self._session, facts = open_weights(path, threads)
-        self.cell_pixels = int(facts["cell_pixels"])
-        self._figures = tuple(json.loads(facts["figures"]))
+    def __init__(self, weights: Weights, session: Session) -> None:
+        self.name = weights.name
+        self._session = session
+        self.cell_pixels = int(weights.facts["cell_pixels"])
+        self._figures = tuple(json.loads(weights.facts["figures"]))
 
     @staticmethod
-    def load(threads: int = 1) -> DetailNetwork:
+    def load(threads: int = 1, opened: OpenSession = onnx_session) -> DetailNetwork:
         """The network that ships with the package."""
-        return DetailNetwork(shipped_weights("detail"), threads)
+        weights = read_weights(shipped_weights("detail"))
+        return DetailNetwork(weights, opened(weights.content, threads))
 
     def read(self, canvas: NDArray[np.uint8]) -> Details:
         """What a flat, upright canvas of (n + 1)·cell_pixels a side shows, half a cell of margin all round."""

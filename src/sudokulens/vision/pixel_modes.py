@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-Pixels: TypeAlias = NDArray[np.uint8]
+from sudokulens.vision.pixels import Pixels, background_for, composite
 
 ORIENTATION_TAG = 0x0112
 STRIP_PIXELS = 4_000_000
 """Pictures are converted in strips of this many pixels: a 50-megapixel one then never has three full copies."""
 
-WHITE, DARK = 255, 24
 SIDEWAYS = (5, 6, 7, 8)
 """Orientation tags that exchange width and height."""
 
@@ -80,25 +78,6 @@ def turn_upright(pixels: Pixels, orientation: int) -> Pixels:
 def has_alpha(image: Image.Image) -> bool:
     """Whether some part of the picture may be transparent."""
     return image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info
-
-
-def composite(rgba: NDArray[np.uint8], background: int) -> Pixels:
-    """RGBA pixels laid on a plain grey background."""
-    image = Image.fromarray(rgba)
-    base = Image.new("RGB", image.size, (background,) * 3)
-    base.paste(image, mask=image)
-    return np.asarray(base)
-
-
-def background_for(rgba: NDArray[np.uint8]) -> int:
-    """White or dark, whichever keeps what borders on the transparent parts visible."""
-    opaque = (rgba[..., 3] >= 128).astype(np.uint8)
-    if opaque.all() or not opaque.any():
-        return WHITE
-    edge = (opaque == 1) & (cv2.erode(opaque, np.ones((3, 3), np.uint8)) == 0)
-    luminance = rgba[..., :3] @ np.array([0.299, 0.587, 0.114])
-    # A white panel with see-through corners has a bright edge too; there either background will do.
-    return DARK if luminance[edge].mean() > 140 else WHITE
 
 
 def _background(image: Image.Image) -> int:

@@ -138,7 +138,7 @@ def test_work_that_hangs_dies_or_devours_memory_costs_one_request(photo: bytes) 
     import asyncio
 
     from sudokulens.apps.answers.pictures import scan_answer
-    from sudokulens.apps.server.problem import Problem
+    from sudokulens.apps.answers.problem import Problem
 
     async def story() -> list[str]:
         workers = Workers(Settings(workers=1, request_seconds=12.0, worker_memory_bytes=1_500_000_000))

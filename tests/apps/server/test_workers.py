@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.pool import Workers
 from sudokulens.errors import InvalidBoard

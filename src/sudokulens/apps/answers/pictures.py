@@ -30,20 +30,27 @@ def scan_answer(
 ) -> tuple[dict[str, Any], dict[str, float]]:
     """The grids in the picture as plain data, and the seconds that each stage took."""
     from sudokulens.vision.frame import load_frame
-    from sudokulens.wording.outcomes import verdict_text
 
     scan = shared_scanner()(load_frame(picture, max_pixels=max_pixels, work_pixels=WORK_PIXELS))
+    answer = answer_of(scan, hint_level)
+    if overlay:
+        answer["overlay"] = _overlay_of(scan)
+    if shown:
+        answer["picture"] = _jpeg_address(scan.frame)
+    return answer, dict(scan.timings)
+
+
+def answer_of(scan: Scan, hint_level: HintLevel | None = None) -> dict[str, Any]:
+    """The grids of a scan as plain data."""
+    from sudokulens.wording.outcomes import verdict_text
+
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
         described.update(_board_of(grid) | _lattice_of(grid, scan.frame))
         described["verdict"]["text"] = verdict_text(grid.judgement, grid.board.geometry, grid.rules.kind)
         if hint_level is not None:
             described["hint"] = _hint_of(grid, hint_level)
-    if overlay:
-        answer["overlay"] = _overlay_of(scan)
-    if shown:
-        answer["picture"] = _jpeg_address(scan.frame)
-    return answer, dict(scan.timings)
+    return answer
 
 
 def _in_the_pictures_own_pixels(answer: dict[str, Any], frame: Frame) -> dict[str, Any]:

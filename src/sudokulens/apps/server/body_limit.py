@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import caller_of
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import problem_response
 from sudokulens.apps.server.settings import Settings
 

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import NO_ADDRESS, address_key
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
 
 MIN_READ_BYTES = 65_536

@@ -13,8 +13,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import HostList, caller_of
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import problem_response
 from sudokulens.apps.server.settings import Settings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.access import MetricsHere, WorkersHere
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import documented
 
 router = APIRouter(tags=["service"])

@@ -11,8 +11,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.connections import Connections
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import MEDIA_TYPE, problem_response
 from sudokulens.apps.server.settings import Settings
 

@@ -12,10 +12,10 @@ from pydantic import BaseModel
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.answers.languages import catalogue_answer, languages_answer
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.problem_answers import documented
-from sudokulens.wording.language import accepted, languages, matching, spoken
-from sudokulens.wording.page_messages import PageMessages, autonym, page_messages
+from sudokulens.wording.language import accepted, matching, spoken
 
 router = APIRouter(prefix="/api", tags=["languages"])
 
@@ -38,17 +38,16 @@ class Catalogue(BaseModel):
 @router.get("/languages")
 async def known_languages() -> list[LanguageName]:
     """The languages of hints, verdicts and the page."""
-    return [LanguageName(code=code, name=autonym(code)) for code in languages()]
+    return [LanguageName(**found) for found in languages_answer()]
 
 
 @router.get("/catalogue/{lang}", responses=documented(404))
 async def catalogue(lang: str) -> Catalogue:
     """The strings of the web page in that language."""
-    code = matching(lang)
-    if code is None:
+    found = catalogue_answer(lang)
+    if found is None:
         raise Problem(404, "unknown-language", "There is no such language here.")
-    found: PageMessages = page_messages(code)
-    return Catalogue(lang=code, messages=found.messages, plurals=found.plurals)
+    return Catalogue(**found)
 
 
 class Speaks:

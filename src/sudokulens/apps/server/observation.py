@@ -7,9 +7,9 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import problem_response
 
 

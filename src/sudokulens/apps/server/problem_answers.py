@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sudokulens.apps.server.problem import Problem, from_error
+from sudokulens.apps.answers.problem import Problem, from_error, problem_body
 from sudokulens.errors import SudokuError
 
 MEDIA_TYPE = "application/problem+json"
@@ -30,15 +30,7 @@ _KEPT_FIELDS = ("content-range", "allow", "retry-after")
 
 
 def problem_response(problem: Problem) -> JSONResponse:
-    body = {
-        "type": "about:blank",
-        "title": HTTPStatus(problem.status).phrase,
-        "status": problem.status,
-        "code": problem.code,
-        "detail": problem.detail,
-        **problem.extra,
-    }
-    return JSONResponse(body, problem.status, problem.headers, MEDIA_TYPE)
+    return JSONResponse(problem_body(problem), problem.status, problem.headers, MEDIA_TYPE)
 
 
 def install(app: FastAPI) -> None:

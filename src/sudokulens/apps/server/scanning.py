@@ -7,8 +7,8 @@ import json
 from fastapi import APIRouter, Request, Response
 from starlette.datastructures import UploadFile
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.access import DeskHere, MetricsHere, SettingsHere
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import documented
 from sudokulens.apps.server.schemas import Level, ScanAnswer
 from sudokulens.apps.server.workers.tasks import timed_scan

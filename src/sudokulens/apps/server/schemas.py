@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
 from sudokulens.apps.answers.board_fields import LARGEST_SIZE
+from sudokulens.apps.answers.choices import NewSize
 from sudokulens.logic.hint import HintKind
 from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
@@ -173,7 +174,7 @@ class GenerateRequest(_Wire):
     level: LevelName | None = None
     technique: str | None = Field(None, max_length=60)
     symmetry: SymmetryName | None = None
-    size: Literal[4, 6, 8, 9, 10, 12] = 9
+    size: NewSize = 9
     variants: list[Annotated[str, Field(max_length=40)]] = Field(
         default_factory=list, max_length=4, description="names of other rules, as GET /api/choices lists them"
     )

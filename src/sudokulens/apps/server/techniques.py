@@ -6,8 +6,8 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from sudokulens.apps.answers import techniques as answers
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.access import DeskHere
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.problem_answers import documented
 
 router = APIRouter(prefix="/api", tags=["techniques"], responses=documented(401, 429, 503))

@@ -8,7 +8,7 @@ from enum import IntEnum
 from http import HTTPStatus
 from typing import Any, get_args
 
-from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.logic.level import HintLevel
 
 MODES = ("solution", "hint", "check")

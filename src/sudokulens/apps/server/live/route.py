@@ -11,13 +11,13 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.live.process import LiveProcess
 from sudokulens.apps.server.live.protocol import CloseCode, SessionEnd, Wish, problem_message
 from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import WorkerDied
 

@@ -13,9 +13,9 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+from sudokulens.apps.answers.problem import Problem, from_error
 from sudokulens.apps.server.logs import capture_standard_error
 from sudokulens.apps.server.memory import give_memory_back, keep_memory
-from sudokulens.apps.server.problem import Problem, from_error
 from sudokulens.errors import SudokuError
 
 RESULT, PROBLEM, FAULT = b"r", b"p", b"f"
@@ -102,7 +102,7 @@ def load_networks() -> None:
     import numpy as np
 
     from sudokulens.apps.answers.pictures import shared_scanner
-    from sudokulens.vision.frame import load_decoders
+    from sudokulens.vision.decoding import load_decoders
 
     scanner = shared_scanner()
     for reader in (scanner.reader, scanner.careful):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sudokulens.apps.server.problem import Problem
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.errors import WorkerDied
 from sudokulens.processes import Prepare, ProcessPool
 

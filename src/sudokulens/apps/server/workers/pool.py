@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import NO_ADDRESS
 from sudokulens.apps.server.logs import logger
-from sudokulens.apps.server.problem import Problem
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.inside import FAULT, PROBLEM, ServiceWorker, problem_from
 from sudokulens.apps.server.workers.lane import Lane

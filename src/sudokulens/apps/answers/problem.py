@@ -1,7 +1,8 @@
-"""What went wrong with a request; apart from the web framework, so that workers need not load it."""
+"""What went wrong with a request, and the same as a problem document (RFC 9457)."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from sudokulens.errors import (
@@ -54,3 +55,15 @@ def from_error(error: SudokuError) -> Problem:
         if isinstance(error, kind):
             return Problem(status, code, str(error), **extra)
     return Problem(422, "not-possible", str(error))
+
+
+def problem_body(problem: Problem) -> dict[str, Any]:
+    """The document that tells of the problem: a code for programs and a sentence for people."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(problem.status).phrase,
+        "status": problem.status,
+        "code": problem.code,
+        "detail": problem.detail,
+        **problem.extra,
+    }

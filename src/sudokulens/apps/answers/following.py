@@ -1,37 +1,34 @@
-"""One camera being followed, in a process of its own: a frame in, what to draw on it out."""
+"""One camera being followed: a frame in, what to draw on it out as plain data."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from sudokulens.apps.answers.board_fields import as_fields
-from sudokulens.apps.answers.pictures import shared_scanner
-from sudokulens.apps.server.problem import Problem
 from sudokulens.drawing.page_colours import page_colours
-from sudokulens.errors import ImageError
-from sudokulens.live import LiveTracker, View
+from sudokulens.live import LiveTracker, Mode, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.reading.judgement import as_dict
-from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
-from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.frame import Frame
 from sudokulens.wording.language import current
 
 if TYPE_CHECKING:
+    from sudokulens.live.desk import Desk
     from sudokulens.logic.hint import Hint
     from sudokulens.logic.level import HintLevel
-
-KINDS = ("JPEG", "PNG", "WEBP")
+    from sudokulens.scanner import Scanner
 
 
 class Follower:
     """One session's tracker, which answers frames with views as plain data."""
 
-    def __init__(self) -> None:
-        # Every frame dealt with in full: the page draws the answered frame, so nothing stalls, and a puzzle that was
-        # exchanged is noticed in the same frame.
-        self._tracker = LiveTracker(shared_scanner())
+    def __init__(self, scanner: Scanner, desk: Desk | None = None) -> None:
+        """Without a desk every frame is dealt with in full.
+
+        The page draws the answered frame, so nothing stalls, and a puzzle that was exchanged is noticed at once.
+        """
+        self._tracker = LiveTracker(scanner, desk=desk)
         self._told: tuple[tuple[Hint, HintLevel, str], dict[str, Any]] | None = None
         self._styled: tuple[tuple[int, ...], dict[str, Any]] | None = None
 
@@ -39,19 +36,19 @@ class Follower:
         """Ends the work beside the frames."""
         self._tracker.close()
 
-    def answer(self, picture: bytes, mode: Any, level: HintLevel, max_pixels: int) -> dict[str, Any]:
-        """The view of the next frame; raises ImageError or a Problem for what is no picture."""
-        start = time.perf_counter()
-        frame = _decoded(picture, max_pixels)
-        decoded = time.perf_counter()
+    def answer(self, frame: Frame, mode: Mode, level: HintLevel) -> dict[str, Any]:
+        """The view of the next frame."""
         self._tracker.mode = mode
         view = self._tracker.update(frame)
         answer: dict[str, Any] = {"state": view.state, "width": frame.width, "height": frame.height}
         answer |= _place(view) | _board(view.board, view.solution)
         answer |= self._style(frame, view)
         answer |= _verdict(view)
-        answer |= {"doubtful": list(view.suspicious), "wrong": list(view.wrong), "hint": self._hint(view, level)}
-        return answer | {"ms": {"decode": _ms(start, decoded), "track": _ms(decoded, time.perf_counter())}}
+        return answer | {
+            "doubtful": list(view.suspicious),
+            "wrong": list(view.wrong),
+            "hint": self._hint(view, level),
+        }
 
     def _style(self, frame: Frame, view: View) -> dict[str, Any]:
         """An ink that is clear on this page, and how high its digits are, in cells; found once for each puzzle."""
@@ -74,16 +71,6 @@ class Follower:
             described = described_hint(view.hint, level)
             self._told = (told, {name: value for name, value in described.items() if name not in ("svg", "board")})
         return self._told[1]
-
-
-def _decoded(picture: bytes, max_pixels: int) -> Frame:
-    try:
-        kind = picture_kind(picture[:HEADER_BYTES])
-    except ImageError as fault:
-        raise Problem(415, "unsupported-image", str(fault)) from None
-    if kind not in KINDS:
-        raise Problem(415, "unsupported-image", f"A frame cannot be {kind} (expected JPEG, PNG or WebP).")
-    return load_frame(picture, max_pixels=max_pixels)
 
 
 def _verdict(view: View) -> dict[str, Any]:
@@ -121,7 +108,3 @@ def _board(board: Board | None, solution: Board | None) -> dict[str, Any]:
 
 def _text(values: Any) -> str:
     return "".join(digit_character(value, blank="0") for value in values)
-
-
-def _ms(start: float, end: float) -> float:
-    return round(1000 * (end - start), 1)

@@ -1,0 +1,34 @@
+"""Pixels as arrays: their type, and transparent ones laid on a plain background."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+WHITE, DARK = 255, 24
+
+
+def composite(rgba: Pixels, background: int) -> Pixels:
+    """RGBA pixels laid on a plain grey background."""
+    colours, alpha = rgba[..., :3], rgba[..., 3:].astype(np.uint16)
+    if (alpha == 255).all():
+        return np.ascontiguousarray(colours)
+    # Division by 255, rounded, in whole numbers: x / 255 is (x + 128 + (x + 128 >> 8)) >> 8.
+    mixed = colours * alpha + background * (255 - alpha) + 128
+    return np.asarray((mixed + (mixed >> 8)) >> 8, dtype=np.uint8)
+
+
+def background_for(rgba: NDArray[np.uint8]) -> int:
+    """White or dark, whichever keeps what borders on the transparent parts visible."""
+    opaque = (rgba[..., 3] >= 128).astype(np.uint8)
+    if opaque.all() or not opaque.any():
+        return WHITE
+    edge = (opaque == 1) & (cv2.erode(opaque, np.ones((3, 3), np.uint8)) == 0)
+    luminance = rgba[..., :3] @ np.array([0.299, 0.587, 0.114])
+    # A white panel with see-through corners has a bright edge too; there either background will do.
+    return DARK if luminance[edge].mean() > 140 else WHITE
