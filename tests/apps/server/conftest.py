@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.settings import Settings
+from sudokulens.processes.pool import START_SECONDS
 
 
 @pytest.fixture(scope="session")
@@ -22,4 +24,12 @@ def client() -> Iterator[TestClient]:
         live_frame_seconds=3,
     )
     with TestClient(create_app(settings)) as found:
+        _wait_for_workers(found)
         yield found
+
+
+def _wait_for_workers(client: TestClient) -> None:
+    """On a busy machine they take longer to start than a request may wait."""
+    end = time.monotonic() + START_SECONDS
+    while client.get("/readyz").status_code != 200 and time.monotonic() < end:
+        time.sleep(0.1)

@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -54,14 +53,6 @@ REQUESTS: list[tuple[str, dict[str, Any] | None]] = [
     ("techniques/nothing", None),
     ("nowhere", None),
 ]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _ready(client: TestClient) -> None:
-    """Waits for the workers, which take long to start on a busy machine."""
-    end = time.monotonic() + 120
-    while client.get("/readyz").status_code != 200 and time.monotonic() < end:
-        time.sleep(0.2)
 
 
 def served(client: TestClient, route: str, body: dict[str, Any] | None, language: str) -> Any:

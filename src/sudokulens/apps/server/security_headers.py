@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # for the engine in the page, which is WebAssembly
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "font-src 'self'",

@@ -1,30 +1,12 @@
-// Calls to the service: with live.js the only modules that reach the network. What goes wrong becomes a ServiceError.
+// What can be asked of the service or of the engine in the page, whichever answers: with live.js all that reaches either.
 
-import { language, t } from "./words.js";
+import { through } from "./backend.js";
 
-export class ServiceError extends Error {
-  constructor(message, code) {
-    super(message);
-    this.code = code;
-  }
-}
+export { ServiceError } from "./service.js";
 
-async function call(path, options) {
-  let answer;
-  try {
-    answer = await fetch(path, { ...options, headers: { "accept-language": language(), ...options?.headers } });
-  } catch {
-    throw new ServiceError(t("The service cannot be reached. Is sudokulens serve still running?"), "unreachable");
-  }
-  if (answer.ok) return answer;
-  const problem = await answer.json().catch(() => ({}));
-  throw new ServiceError(problem.detail ?? t("The service answered {status}.", { status: answer.status }), problem.code ?? String(answer.status));
-}
-
-const send = (name, body) =>
-  call(`/api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const send = (name, body) => through((one) => one.send(name, body));
 const ask = async (name, body) => (await send(name, body)).json();
-const get = async (name) => (await call(`/api/${name}`)).json();
+const get = async (name) => (await through((one) => one.get(name))).json();
 
 export const solve = (board) => ask("solve", { board });
 export const hint = (board, level) => ask("hint", { board, level });
@@ -50,11 +32,7 @@ export const languages = () => get("languages");
 export const catalogue = (code) => get(`catalogue/${code}`);
 
 /** The sample newspaper as a picture file. */
-export const sample = async () => (await call("/sample.jpg")).blob();
+export const sample = async () => (await fetch("sample.jpg")).blob();
 
 /** The grids in a picture; `shown` asks for the picture too, in a form that every browser shows. */
-export async function scan(picture, shown = false) {
-  const body = new FormData();
-  body.append("image", picture, "photo");
-  return (await call(`/api/scan${shown ? "?picture=true" : ""}`, { method: "POST", body })).json();
-}
+export const scan = (picture, shown = false) => through((one) => one.scan(picture, shown));

@@ -106,7 +106,7 @@ export function icon(name) {
   const [svg, use] = ["svg", "use"].map((kind) => document.createElementNS(space, kind));
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `/icons.svg#${name}`);
+  use.setAttribute("href", `icons.svg#${name}`);
   svg.append(use);
   return svg;
 }

@@ -1,44 +1,52 @@
-// The connection for live frames: one frame is in flight, its answer names what to draw on it.
+// The connection for live frames: to the service while it is there, else to the engine in the page.
 
-import { t } from "./words.js";
+import { isServed, takesOver } from "./backend.js";
+import { LiveEngine } from "./liveengine.js";
+import { LiveSocket } from "./livesocket.js";
 
-/** Why the connection ended, by its close code. */
-const reasonOf = (code) => ({ 1001: t("The service was stopped."), 1009: t("The frames are too large for the service.") })[code]
-  ?? t("The service cannot be reached. Is sudokulens serve still running?");
+const EVENTS = ["ready", "view", "problem"];
 
 export class LiveLink extends EventTarget {
-  #socket = null;
+  #link = null;
 
-  /** Events: `view` and `problem` with what was said in `detail`, `end` with a sentence that says why. */
+  /** Events: `ready`, `view` and `problem` with what was said in `detail`, `end` with a sentence that says why. */
   open() {
     this.close();
-    const address = new URL("/api/live", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = this.#socket = new WebSocket(address);
-    socket.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
-      if (socket === this.#socket) this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
-    });
-    socket.addEventListener("close", ({ code, reason }) => {
-      if (socket !== this.#socket) return;
-      this.#socket = null;
-      this.dispatchEvent(new CustomEvent("end", { detail: reason || reasonOf(code) }));
-    });
+    if (isServed()) this.#use(new LiveSocket());
+    else this.#use(new LiveEngine());
+  }
+
+  #use(link) {
+    this.#link = link;
+    for (const name of EVENTS) {
+      link.addEventListener(name, ({ detail }) => { if (link === this.#link) this.dispatchEvent(new CustomEvent(name, { detail })); });
+    }
+    link.addEventListener("end", ({ detail }) => { if (link === this.#link) this.#ended(link, detail); });
+    link.open();
+  }
+
+  /** A service that has gone is followed by the engine in the page, if there is one. */
+  async #ended(link, reason) {
+    const replaced = link instanceof LiveSocket && link.isLost && (await takesOver());
+    if (link !== this.#link) return;
+    this.#link = null;
+    if (replaced) this.#use(new LiveEngine());
+    else this.dispatchEvent(new CustomEvent("end", { detail: reason }));
   }
 
   /** Ends the connection without an `end` event. */
   close() {
-    const socket = this.#socket;
-    this.#socket = null;
-    // Browsers complain of a socket that is closed while it opens.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close(1000));
-    else socket?.close(1000);
+    const link = this.#link;
+    this.#link = null;
+    link?.close();
   }
 
-  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
+  get isOpen() { return this.#link?.isOpen ?? false; }
+  get patience() { return this.#link?.patience ?? Infinity; }
 
-  /** Sends a frame (a Blob) or a wish (an object). */
-  send(what) {
-    if (this.isOpen) this.#socket.send(what instanceof Blob ? what : JSON.stringify(what));
-  }
+  /** The canvas in the form that is sent; null while nobody is there to take it. */
+  async prepared(canvas, quality) { return (await this.#link?.prepared(canvas, quality)) ?? null; }
+
+  /** Sends a prepared frame or a wish (an object). */
+  send(what) { this.#link?.send(what); }
 }

@@ -1,4 +1,4 @@
-// The camera view: frames to the service, its answers on the frames they are about, and the board for taking over.
+// The camera view: frames to whoever answers, the answers on the frames they are about, and the board for taking over.
 
 import { fromFields } from "./board.js";
 import { Camera, toJpeg } from "./camera.js";
@@ -9,7 +9,6 @@ import { t } from "./words.js";
 
 const SIDES = [1280, 960, 720, 560];
 const QUALITIES = [0.8, 0.8, 0.75, 0.6];
-const SLOW = 150;
 const STALLED = 600;
 const LEAD = 45;
 const CHOICE = "sudokulens.camera";
@@ -21,6 +20,7 @@ export class LivePanel {
   #words = new LiveWords();
   #canvas = find("camera-picture");
   #run = 0;
+  #making = -1;
   #device = null;
   #awake = null;
   #made = null;
@@ -40,7 +40,7 @@ export class LivePanel {
     this.dialog.addEventListener("close", () => this.#stop());
     document.addEventListener("visibilitychange", () => this.#followVisibility());
     this.#installButtons();
-    this.#link.addEventListener("ready", () => { this.#wish(); this.#makeFrames(); });
+    this.#link.addEventListener("ready", () => this.#begin());
     this.#link.addEventListener("view", ({ detail }) => this.#show(detail));
     this.#link.addEventListener("problem", ({ detail }) => this.#endure(detail));
     this.#link.addEventListener("end", ({ detail }) => this.#fail(detail));
@@ -145,16 +145,24 @@ export class LivePanel {
     find("camera-levels").hidden = this.#chosen("mode") !== "hint";
   }
 
+  /** Someone answers: for the first time, or in place of a service that has gone with a frame in flight. */
+  #begin() {
+    [this.#made, this.#flying] = [null, null];
+    this.#wish();
+    if (this.#making !== this.#run) this.#makeFrames();
+  }
+
   /** Makes the next frame while one is in flight, as late as it can be without keeping the service waiting. */
   async #makeFrames() {
-    const run = this.#run;
+    const run = this.#making = this.#run;
     while (run === this.#run) {
       await this.#camera.nextFrame();
       if (run !== this.#run || !this.#camera.running) return;
       if (this.#flying && performance.now() - this.#sent < this.#delay - LEAD) continue;
       const canvas = this.#camera.capture(SIDES[this.#side], [this.#flying?.canvas, this.#made?.canvas]);
-      const picture = await toJpeg(canvas, QUALITIES[this.#side]);
+      const picture = await this.#link.prepared(canvas, QUALITIES[this.#side]);
       if (run !== this.#run) return;
+      if (!picture) continue;
       this.#made = { canvas, picture };
       this.#send();
     }
@@ -210,7 +218,7 @@ export class LivePanel {
   /** Smaller frames where answers are slow. */
   #adapt(milliseconds) {
     this.#delay = this.#delay ? 0.9 * this.#delay + 0.1 * milliseconds : milliseconds;
-    if (this.#delay > SLOW && this.#side < SIDES.length - 1) [this.#side, this.#delay] = [this.#side + 1, 0];
+    if (this.#delay > this.#link.patience && this.#side < SIDES.length - 1) [this.#side, this.#delay] = [this.#side + 1, 0];
   }
 
   /** A frame that could not be read is no reason to stop. */

@@ -9,6 +9,7 @@ import { installFinish } from "./finish.js";
 import { installGestures } from "./gestures.js";
 import { GridView } from "./grid.js";
 import { HintPanel } from "./hints.js";
+import { hasService } from "./home.js";
 import { installIntake } from "./intake.js";
 import { Keypad } from "./keypad.js";
 import { installKeyboard } from "./keyboard.js";
@@ -19,6 +20,7 @@ import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
 import { NewPuzzle } from "./newpuzzle.js";
 import { attempt, dismissFailure, fail, tell } from "./notices.js";
+import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
 import { latticePlane } from "./planes.js";
@@ -215,17 +217,6 @@ const menu = {
   "open-help": [() => find("help-dialog").showModal()],
 };
 
-async function installOffline() {
-  const note = find("offline-note");
-  if (!navigator.serviceWorker) { note.textContent = t("This browser cannot keep the page for use offline."); return; }
-  try {
-    await navigator.serviceWorker.register("/sw.js");
-    note.textContent = t("The page works offline for everything that needs no reading, solving or rating.");
-  } catch {
-    note.textContent = t("The page cannot be kept for use offline, because the browser does not trust its certificate.");
-  }
-}
-
 async function openAddress() {
   const shared = await puzzleInAddress();
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
@@ -244,6 +235,7 @@ addEventListener("unhandledrejection", ({ reason }) => fail(t("Something went wr
 addEventListener("error", ({ message }) => fail(t("Something went wrong: {reason}", { reason: message })));
 
 const keypad = new Keypad(session, settings, actions);
+find("api-note").hidden = !hasService;
 installTheme(find("theme"));
 installSettings(settings, document.querySelectorAll("[data-setting]"));
 installKeyboard([find("board"), find("photo")], session, settings, actions);
@@ -258,4 +250,4 @@ await session.restore();
 await openAddress();
 delete document.documentElement.dataset.returning;
 render();
-installOffline();
+await installOffline(find("offline-note"));

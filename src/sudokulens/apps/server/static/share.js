@@ -42,7 +42,7 @@ export function installShare(session) {
 
   const update = async () => {
     const { base, token } = await api.reach().catch(() => ({ base: null, token: null }));
-    const reach = { base: base ?? location.origin, token };
+    const reach = { base: base ?? new URL(".", location.href).href.replace(/\/$/, ""), token };
     const fragment = await fragmentOf(progress.checked ? session.puzzle : cluesOnly(session.puzzle));
     link.value = linkTo(fragment, reach);
     find("share-note").textContent = isLocal(reach.base)

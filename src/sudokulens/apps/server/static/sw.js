@@ -1,20 +1,25 @@
-// Keeps the page for use without the service: from the network while there is one, else from the cache.
+// Keeps the page for use without a network, and the engine where the page has one: the page's files come from the network
+// while there is one, else from the cache; the engine's parts are named by their hash, so a part that is kept is never old.
 
-const CACHE = "sudokulens-3";
+const CACHE = "sudokulens-4";
+const PARTS = "engine/parts.json";
 const FILES = [
-  "/", "/theme.css", "/palette.css", "/page.css", "/grid.css", "/panels.css", "/camera.css", "/figures.woff2",
-  "/icon.svg", "/icons.svg", "/icon-192.png", "/sample.webp", "/manifest.webmanifest", "/early.js", "/main.js",
-  "/api.js", "/board.js", "/camera.js", "/choices.js", "/corners.js", "/doubts.js", "/entry.js", "/finish.js",
-  "/gestures.js", "/grid.js", "/hints.js", "/intake.js", "/keyboard.js", "/keypad.js", "/languages.js", "/lesson.js",
-  "/library.js", "/live.js", "/livedraw.js", "/livepanel.js", "/livewords.js", "/menu.js", "/newpuzzle.js",
-  "/notices.js", "/paint.js", "/path.js", "/photo.js", "/picture.js", "/planes.js", "/play.js", "/projection.js",
-  "/record.js", "/review.js", "/rules.js", "/scene.js", "/session.js", "/settings.js", "/shape.js", "/share.js",
-  "/sharecode.js", "/sheets.js", "/store.js", "/theme.js", "/timer.js", "/transfer.js", "/verdict.js",
-  "/verdictpanel.js", "/words.js"
+  "./", "theme.css", "palette.css", "page.css", "grid.css", "panels.css", "camera.css", "figures.woff2",
+  "icon.svg", "icons.svg", "icon-192.png", "icon-512.png", "sample.webp", "sample.jpg", "manifest.webmanifest", "early.js",
+  "api.js", "backend.js", "board.js", "camera.js", "choices.js", "colleague.js", "corners.js", "doubts.js",
+  "engine.js", "entry.js", "finish.js", "gestures.js", "grid.js", "hints.js", "home.js", "intake.js", "keyboard.js",
+  "keypad.js", "languages.js", "lesson.js", "library.js", "live.js", "livedraw.js", "liveengine.js", "livepanel.js",
+  "livesocket.js", "livewords.js", "main.js", "menu.js", "newpuzzle.js", "notices.js", "offline.js", "paint.js",
+  "path.js", "photo.js", "picture.js", "planes.js", "play.js", "projection.js", "record.js", "review.js", "rules.js",
+  "scene.js", "service.js", "session.js", "settings.js", "shape.js", "share.js", "sharecode.js", "sheets.js",
+  "store.js", "theme.js", "timer.js", "transfer.js", "verdict.js", "verdictpanel.js", "words.js"
 ];
+const here = (path) => new URL(path, registration.scope).href;
+const KEPT = new Set([...FILES, PARTS].map(here));
+const ENGINE = here("engine/");
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(here))).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
@@ -23,10 +28,59 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("fetch", (event) => {
-  const { pathname, search } = new URL(event.request.url);
-  if (event.request.method !== "GET" || search || !FILES.includes(pathname)) return;
-  event.respondWith(fetch(event.request).then(async (answer) => {
-    if (answer.ok) await (await caches.open(CACHE)).put(pathname, answer.clone());
-    return answer;
-  }).catch(async () => (await caches.match(pathname)) ?? Response.error()));
+  const { request } = event;
+  const { href, search } = new URL(request.url);
+  if (request.method !== "GET" || search) return;
+  if (KEPT.has(href)) event.respondWith(newest(request));
+  else if (href.startsWith(ENGINE)) event.respondWith(part(request));
 });
+
+/** The page asks for all parts of the engine once it has loaded what it needs itself. */
+addEventListener("message", (event) => {
+  if (event.data !== "keep the engine") return;
+  event.waitUntil(keepAll().then((kept) => event.source.postMessage({ kept })));
+});
+
+/** From the network while there is one, else from the cache. */
+async function newest(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request.url, answer.clone());
+    return answer;
+  } catch {
+    return (await cache.match(request.url)) ?? Response.error();
+  }
+}
+
+/** The parts of the engine by their addresses, each with the name under which it is kept; none where there is no engine. */
+async function table() {
+  const answer = await (await caches.open(CACHE)).match(here(PARTS));
+  const { tiers } = answer ? await answer.json() : { tiers: {} };
+  const all = Object.values(tiers).flat();
+  return new Map(all.map(({ path, sha256 }) => [here(`engine/${path}`), here(`engine/${path}?${sha256}`)]));
+}
+
+async function part(request) {
+  const name = (await table()).get(request.url);
+  if (!name) return newest(request);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(name);
+  if (kept) return kept;
+  const answer = await fetch(request.url, { cache: "no-cache" });
+  if (answer.ok) await cache.put(name, answer.clone());
+  return answer;
+}
+
+/** Keeps every part, drops those of earlier versions; the number of parts. */
+async function keepAll() {
+  await newest(new Request(here(PARTS)));
+  const names = await table();
+  for (const address of names.keys()) await part(new Request(address));
+  const current = new Set(names.values());
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) {
+    if (url.startsWith(ENGINE) && url.includes("?") && !current.has(url)) await cache.delete(url);
+  }
+  return names.size;
+}

@@ -1,0 +1,3 @@
+// Whether a service answers this page; the static site brings a copy of this file that says no.
+
+export const hasService = true;

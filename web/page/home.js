@@ -1,0 +1,3 @@
+// Whether a service answers this page: the static site has none.
+
+export const hasService = false;
