@@ -22,6 +22,7 @@ lock:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --upgrade --group build --output-file locks/build.txt
+	$(LOCK) --group web --output-file locks/web.txt
 	$(LOCK) --upgrade pyproject.toml $(IN_THE_IMAGE) --output-file locks/runtime.txt
 	$(LOCK) --upgrade pyproject.toml $(IN_THE_IMAGE) --extra cluster --extra live --group dev \
 	--constraint locks/build.txt --constraint locks/runtime.txt --output-file locks/development.txt
@@ -36,7 +37,12 @@ browser:
 	&& apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; } \
 	|| echo "no Chromium, and it cannot be installed here: the browser tests are skipped"
 
-test: $(VENV)/.installed browser
+# The browser edition is put together for its tests if its parts are cached; it is never built from scratch here.
+.PHONY: cached-site
+cached-site: $(VENV)/.installed
+	@$(BIN)/python -m web.build --cached
+
+test: $(VENV)/.installed browser cached-site
 	$(BIN)/python -m pytest -n auto
 
 # The server's tests with the lowest versions that pyproject.toml allows: a floor that is too low fails here.
@@ -101,6 +107,13 @@ $(VENV)/.docs: $(VENV)/.installed
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The browser edition: the page with the package inside, for any static server. The first build takes a quarter of an
+# hour and is cached outside the checkout; `make site SITE=--first-tier` leaves out what reads pictures.
+SITE ?=
+.PHONY: site
+site: $(VENV)/.installed
+	$(BIN)/python -m web.build $(SITE)
 
 # A source distribution, the wheel built from it alone, and that installed into a bare environment and tried.
 .PHONY: dist

@@ -41,6 +41,7 @@ def pinned(lock: str) -> dict[str, str]:
     ("lock", "extras", "groups"),
     [
         ("build.txt", [], ["build"]),
+        ("web.txt", [], ["web"]),
         ("runtime.txt", IN_THE_IMAGE, []),
         ("development.txt", [*IN_THE_IMAGE, "cluster", "live"], ["build", "dev"]),
     ],
