@@ -63,7 +63,7 @@ def test_what_cannot_be_found_in_time_says_so() -> None:
         {"technique": "naked pair", "contains": "x-wing"},
         {"contains": "x-wing", "level": "easy"},
         {"technique": Technique.UNIQUE_RECTANGLE_1, "variants": ["x"]},
-        {"technique": Technique.NESTED_FORCING_CHAIN, "size": 6},
+        {"technique": Technique.UNIQUE_LOOP_1, "size": 6},
         {"contains": Technique.INNIES_OUTIES, "variants": ["thermo"]},
         {"variants": ["hexagonal"]},
         {"variants": ["windoku"], "size": 6},

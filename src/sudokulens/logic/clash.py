@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.puzzle.geometry import Cell, DigitSet, Geometry
@@ -34,15 +35,26 @@ def peer_sets(geometry: Geometry) -> tuple[frozenset[Cell], ...]:
     return tuple(map(frozenset, geometry.peers))
 
 
-def refuted(geometry: Geometry, truths: Iterable[Sequence[Candidate]], facts: Iterable[Literal]) -> bool:
+Closing: TypeAlias = Callable[[list[Candidate], list[Candidate]], bool]
+"""What is on and what is off → whether that is impossible for another reason than a clash."""
+
+
+def refuted(
+    geometry: Geometry,
+    truths: Iterable[Sequence[Candidate]],
+    facts: Iterable[Literal],
+    closing: Closing = lambda on, off: False,
+) -> bool:
     """Whether no choice of one candidate from every truth agrees with the facts and is free of clashes."""
-    return _Search(geometry, [tuple(truth) for truth in truths], tuple(facts)).refuted()
+    return _Search(geometry, [tuple(truth) for truth in truths], tuple(facts), closing).refuted()
 
 
 class _Search:
     """Candidates are bits, so that a truth, what is on and what is off are one integer each."""
 
-    def __init__(self, geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...]) -> None:
+    def __init__(
+        self, geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...], closing: Closing
+    ) -> None:
         named = [candidate for truth in truths for candidate in truth] + [fact.candidate for fact in facts]
         bits = {candidate: 1 << number for number, candidate in enumerate(dict.fromkeys(named))}
         self.truths = [sum(bits[candidate] for candidate in set(truth)) for truth in truths]
@@ -50,6 +62,7 @@ class _Search:
         self.on = sum({bits[fact.candidate] for fact in facts if fact.on})
         self.off = sum({bits[fact.candidate] for fact in facts if not fact.on})
         self.nodes = 0
+        self.bits, self.closing = bits, closing
 
     def refuted(self) -> bool:
         off, on = self.off, self.on
@@ -84,8 +97,11 @@ class _Search:
             if not forced:
                 break
         if not truths:
-            return False
+            return self.closing(self._listed(on), self._listed(off))
         return self._every_choice_closed(truths, on, off)
+
+    def _listed(self, mask: int) -> list[Candidate]:
+        return [candidate for candidate, bit in self.bits.items() if bit & mask]
 
     def _every_choice_closed(self, truths: list[int], on: int, off: int) -> bool:
         left = min(truths, key=int.bit_count)

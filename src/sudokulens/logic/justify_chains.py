@@ -42,7 +42,7 @@ def merged(branches: Iterable[Branch]) -> list[Branch]:
 
 
 def _justified(state: State, branch: Branch) -> Branch:
-    told = (Implication(i.then, i.given, tuple(_reasons(state, i))) for i in branch.implications)
+    told = (Implication(i.then, i.given, i.by or tuple(_reasons(state, i))) for i in branch.implications)
     return Branch(branch.assumption, tuple(told))
 
 

@@ -119,11 +119,11 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Implication:
-    """If all of `given` hold, `then` holds: by an exclusion, or since the truths leave nothing else."""
+    """If all of `given` hold, `then` holds: by an exclusion, or since the truths and the rules leave nothing else."""
 
     then: Literal
     given: tuple[Literal, ...]
-    by: tuple[Exclusion | Truth, ...]
+    by: tuple[Exclusion | Truth | RuleTruth, ...]
 
 
 @dataclass(frozen=True, slots=True)

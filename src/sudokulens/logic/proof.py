@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sudokulens.logic.candidate import Literal
+from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.logic.clash import clash, refuted
 from sudokulens.logic.premise import Branch, DeadlyPattern, Exclusion, Implication, Premise, RuleTruth, Truth
 from sudokulens.logic.rule_facts import RuleFact, fact_of, fact_pairs, joined, refutes
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.truth import fault_of
+
+_NO_RULE = "no rule says that of its cells"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +54,23 @@ def _flaws(state: State, step: Step, premises: Sequence[Premise]) -> Iterator[st
     truths = [premise for premise in premises if not isinstance(premise, Branch | RuleTruth)]
     branches = [premise for premise in premises if isinstance(premise, Branch)]
     rules = [premise for premise in premises if isinstance(premise, RuleTruth)]
-    yield from ("no rule says that of its cells" for rule in rules if _fact(state, rule) is None)
+    yield from (_NO_RULE for rule in rules if _fact(state, rule) is None)
     yield from (fault for truth in truths if (fault := fault_of(state, truth)))
     known: set[Literal] = set()
     for branch in branches:
         yield from filter(None, [_branch_fault(state, branch, known)])
         known |= refuted_assumptions(state, [branch], known)
     for conclusion in conclusions(step):
-        if not follows(state, conclusion, truths, branches) and not _refuted_by_rules(state, conclusion, rules):
+        if not follows(state, conclusion, truths, branches, rules=rules):
             yield f"{_text(state, conclusion)} does not follow"
 
 
-def _refuted_by_rules(state: State, conclusion: Literal, rules: Iterable[RuleTruth]) -> bool:
-    """Whether one of the rules has no way left with the removed candidate in place."""
+def _facts(state: State, rules: Iterable[RuleTruth]) -> list[RuleFact]:
+    """What the rules say, one by one, and what two of them say together."""
     facts = [fact for rule in rules if (fact := _fact(state, rule))]
     if len(facts) == 2 and (facts[0], facts[1]) in fact_pairs(state.geometry):
         facts.append(joined(state.geometry, facts[0], facts[1]))
-    return not conclusion.on and any(refutes(state, fact, *conclusion.candidate) for fact in facts)
+    return facts
 
 
 def _fact(state: State, rule: RuleTruth) -> RuleFact | None:
@@ -81,11 +83,22 @@ def follows(
     truths: Sequence[Truth],
     branches: Sequence[Branch] = (),
     given: Iterable[Literal] = (),
+    rules: Iterable[RuleTruth] = (),
 ) -> bool:
-    """Whether denying the conclusion leaves the truths without a choice; branches must have been checked before."""
+    """Whether denying the conclusion leaves the truths without a choice that the rules allow.
+
+    Branches must have been checked before.
+    """
     facts = {*given, conclusion.negated}
     facts |= refuted_assumptions(state, branches, facts)
-    return _contradictory(state, facts) or refuted(state.geometry, [truth.candidates for truth in truths], facts)
+    if _contradictory(state, facts):
+        return True
+    relations = _facts(state, rules)
+
+    def impossible(on: list[Candidate], off: list[Candidate]) -> bool:
+        return any(refutes(state, relation, on, off) for relation in relations)
+
+    return refuted(state.geometry, [truth.candidates for truth in truths], facts, impossible)
 
 
 def refuted_assumptions(state: State, branches: Iterable[Branch], facts: Iterable[Literal]) -> set[Literal]:
@@ -112,20 +125,24 @@ def _branch_fault(state: State, branch: Branch, before: Iterable[Literal]) -> st
 
 
 def _implication_fault(state: State, implication: Implication) -> str | None:
-    truths = []
     if not implication.by:
         return f"{_text(state, implication.then)} is given no reason"
-    for reason in implication.by:
-        if isinstance(reason, Exclusion):
-            if not clash(state.geometry, reason.first, reason.second):
-                return f"{reason.first} and {reason.second} do not exclude each other"
-        else:
-            truths.append(reason)
-    if fault := next(filter(None, (fault_of(state, truth) for truth in truths)), None):
+    if fault := next(filter(None, (_reason_fault(state, reason) for reason in implication.by)), None):
         return fault
-    if follows(state, implication.then, truths, given=implication.given):
+    truths = [reason for reason in implication.by if not isinstance(reason, Exclusion | RuleTruth)]
+    rules = [reason for reason in implication.by if isinstance(reason, RuleTruth)]
+    if follows(state, implication.then, truths, given=implication.given, rules=rules):
         return None
     return f"{_text(state, implication.then)} does not follow from {len(implication.given)} statements"
+
+
+def _reason_fault(state: State, reason: Exclusion | Truth | RuleTruth) -> str | None:
+    if isinstance(reason, Exclusion):
+        excluded = clash(state.geometry, reason.first, reason.second)
+        return None if excluded else f"{reason.first} and {reason.second} do not exclude each other"
+    if isinstance(reason, RuleTruth):
+        return None if _fact(state, reason) else _NO_RULE
+    return fault_of(state, reason)
 
 
 def _contradictory(state: State, literals: Iterable[Literal]) -> bool:
@@ -137,13 +154,13 @@ def _contradictory(state: State, literals: Iterable[Literal]) -> bool:
     return any(clash(state.geometry, a, b) for i, a in enumerate(on) for b in on[i + 1 :])
 
 
-def _every(premises: Iterable[Premise]) -> Iterator[Truth | Exclusion]:
+def _every(premises: Iterable[Premise]) -> Iterator[Truth | Exclusion | RuleTruth]:
     """The truths and exclusions, those inside branches included."""
     for premise in premises:
         if isinstance(premise, Branch):
             for implication in premise.implications:
                 yield from implication.by
-        elif not isinstance(premise, RuleTruth):
+        else:
             yield premise
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.clash import excluded_cells
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.support import Masks, Support
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Part, Total
-from sudokulens.puzzle.geometry import Cell, Digit, Geometry
+from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.implied import area_sums, unit_areas
 
 MOST_UNITS = 4
@@ -113,13 +115,15 @@ def fact_of(
     return next((f for f in facts if (f.rules, f.units, f.cells) == (rules, units, cells)), None)
 
 
-def refutes(state: State, fact: RuleFact, cell: Cell, digit: Digit) -> bool:
-    """Whether the fact has no way left once the digit stands in the cell, which need not be one of its own."""
-    bit = 1 << (digit - 1)
-    excluded = dict(state.geometry.excluded_by(cell, digit))
-    peers = state.geometry.peers[cell]
-    masks = []
-    for own, mask in zip(fact.cells, fact.masks(state), strict=True):
-        left = mask & bit if own == cell else mask & ~excluded.get(own, 0)
-        masks.append(left & ~bit if own in peers else left)
-    return not all(masks) or fact.support.of(tuple(masks)) is None
+def refutes(state: State, fact: RuleFact, on: Iterable[Candidate], off: Iterable[Candidate] = ()) -> bool:
+    """Whether the fact has no way left once the `on` stand and the `off` are gone; they need not be in its cells."""
+    left = dict(zip(fact.cells, fact.masks(state), strict=True))
+    for cell, digit in off:
+        left[cell] = left.get(cell, 0) & ~(1 << (digit - 1))
+    for candidate in on:
+        own = left.get(candidate.cell, 0) & 1 << (candidate.digit - 1)
+        for cell, excluded in excluded_cells(state.geometry, candidate):
+            left[cell] = left.get(cell, 0) & ~excluded
+        left[candidate.cell] = own
+    masks = tuple(left[cell] for cell in fact.cells)
+    return not all(masks) or fact.support.of(masks) is None

@@ -222,6 +222,7 @@ _BEYOND_EVERYDAY: dict[Technique, Callable[[State], Iterator[Step]]] = {
     Technique.DYNAMIC_CELL_FORCING_CHAIN: forcing.dynamic_cell_chains,
     Technique.DYNAMIC_REGION_FORCING_CHAIN: forcing.dynamic_region_chains,
     Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN: forcing.dynamic_contradictions,
+    Technique.NESTED_FORCING_CHAIN: forcing.nested_contradictions,
 }
 LARGEST_FOR_CHAINS = 16
 """The largest board on which more than the everyday techniques are looked for: beyond it they take minutes."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from sudokulens.logic.rule_facts import RuleFact, fact_pairs, joined, own_facts, sum_facts
+from sudokulens.logic.rule_facts import RuleFact, fact_pairs, joined, own_facts, refutes, sum_facts
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.constraints.cage import Cage
-from sudokulens.puzzle.constraints.parts import Combination
+from sudokulens.puzzle.constraints.parts import Combination, Pair
 from sudokulens.puzzle.geometry import Digit, Geometry
 
 
@@ -67,6 +67,27 @@ def _is_cage(state: State, fact: RuleFact) -> bool:
 
 
 def _unsupported(state: State, technique: Technique, facts: Iterable[RuleFact]) -> Iterator[Step]:
+    """What the facts have no way for: by their own relation first, then since the candidate rules others out too."""
+    known = list(facts)
+    yield from _without_way(state, technique, known)
+    for fact in known:
+        if removes := _refuted(state, fact):
+            yield _step(state, technique, fact, removes, tuple(sorted({c.digit for c in removes})))
+
+
+def _refuted(state: State, fact: RuleFact) -> tuple[Candidate, ...]:
+    """Candidates that leave the fact no way, with what they rule out in its other cells."""
+    if isinstance(fact.part, Pair | Combination):
+        return ()  # there the candidates exclude no more than the relation does
+    return tuple(
+        Candidate(cell, digit)
+        for cell in fact.cells
+        for digit in digits_of(state.candidates[cell])
+        if refutes(state, fact, (Candidate(cell, digit),))
+    )
+
+
+def _without_way(state: State, technique: Technique, facts: Iterable[RuleFact]) -> Iterator[Step]:
     for fact in facts:
         masks = fact.masks(state)
         supported = fact.support.of(masks)

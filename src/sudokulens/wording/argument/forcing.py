@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulens.logic.candidate import Candidate, Literal
-from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, UnitTruth
-from sudokulens.wording.argument import refute
+from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, RuleTruth, UnitTruth
+from sudokulens.wording.argument import refute, rules
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import candidate_fields
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
@@ -45,7 +45,7 @@ def summary(case: Case) -> list[Message]:
 
 def branches(case: Case) -> list[tuple[Message, list[Message]]]:
     """Each branch: what it assumes, and what follows."""
-    return [(_assumed(branch.assumption), list(_followed(branch))) for branch in case.branches]
+    return [(_assumed(branch.assumption), list(_followed(case, branch))) for branch in case.branches]
 
 
 def _assumed(assumption: Literal) -> Message:
@@ -55,9 +55,10 @@ def _assumed(assumption: Literal) -> Message:
     return message("If {cell} is not {digit}:", **fields)
 
 
-def _followed(branch: Branch) -> Iterator[Message]:
-    """What is excluded is told together with what it forces."""
+def _followed(case: Case, branch: Branch) -> Iterator[Message]:
+    """What is excluded is told together with what it forces; a rule is told once for all that it excludes in a row."""
     off: list[Candidate] = []
+    told: RuleTruth | None = None
     for implication in branch.implications:
         if not implication.then.on and _by_exclusion(implication):
             off.append(implication.then.candidate)
@@ -68,6 +69,10 @@ def _followed(branch: Branch) -> Iterator[Message]:
         else:
             yield from _excluded(off)
             off = []
+            rule = next((reason for reason in implication.by if isinstance(reason, RuleTruth)), None)
+            if rule and rule != told:
+                yield from rules.demand(case, rule)
+            told = rule
             yield _by_pattern(implication)
     yield from _excluded(off)
     if (clash := _clash(branch)) is not None:
@@ -81,7 +86,7 @@ def _by_exclusion(implication: Implication) -> bool:
 
 def _forced(implication: Implication) -> Message | None:
     """What a single truth forces: all that it has left."""
-    if len(implication.by) != 1 or isinstance(implication.by[0], Exclusion):
+    if len(implication.by) != 1 or isinstance(implication.by[0], Exclusion | RuleTruth):
         return None
     truth = implication.by[0]
     gone = tuple(lit.candidate for lit in implication.given if not lit.on)

@@ -34,13 +34,18 @@ def tell(case: Case) -> Iterator[Message]:
     """What the rule demands, then why the removed candidates do not fit it."""
     for truth in case.premises:
         if isinstance(truth, RuleTruth):
-            yield from _sum_of_units(case, truth) if truth.units else _rule(case, truth)
+            yield from demand(case, truth)
             if case.step.technique is Technique.CAGE_OVERLAP:
                 yield from _overlap(case, truth)
     if case.step.technique is Technique.CAGE_CONFLICT:
         yield message("All these cells see each other, so no digit stands in both groups.")
     if case.step.technique is not Technique.CAGE_OVERLAP:
         yield message("Some candidates fit no way of doing that.")
+
+
+def demand(case: Case, truth: RuleTruth) -> Iterator[Message]:
+    """What the rule, or the sum of units and cages, demands of the cells."""
+    return _sum_of_units(case, truth) if truth.units else _rule(case, truth)
 
 
 def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Literal
-from sudokulens.logic.premise import Branch, CellTruth, Implication
+from sudokulens.logic.premise import Branch, CellTruth, Implication, RuleTruth
+from sudokulens.logic.rule_facts import RuleFact, total_of
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
-from sudokulens.logic.techniques.anywhere.network import Flood, Network, bits, network
+from sudokulens.logic.techniques.anywhere.flood import Flood, flood
+from sudokulens.logic.techniques.anywhere.network import Network, bits, network
 
 WIDEST_STEM = 3
 """The most possibilities of a cell or a digit that are compared."""
+FEW = 3
+"""Contradictions with rules among which the shortest is taken: each assumption takes long to follow."""
 HASTY_SIZE = 9
 """On larger boards the first chain found is taken, not the shortest: to see them all would take minutes."""
 
@@ -23,88 +26,67 @@ _Told: TypeAlias = tuple[int, Flood, list[int]]
 """An assumption, what it forces, and the statements of that which are needed."""
 
 
-def flood(net: Network, start: int) -> Flood:
-    """What follows from the candidate, found once for all techniques that ask."""
-    known = net.floods.get(start)
-    if known is None:
-        known = net.floods[start] = _flooded(net, start)
-    return known
-
-
-def _flooded(net: Network, start: int) -> Flood:
-    """What follows from the candidate, nearest first, up to the first contradiction."""
-    found = Flood(on=1 << start, reason={start: ()})
-    left = [mask.bit_count() for mask in net.truth_masks]
-    queue = deque([start])
-    while queue and found.clash is None:
-        on = queue.popleft()
-        for off in bits(net.excludes[on] & ~found.off):
-            found.off |= 1 << off
-            found.reason[~off] = (on,)
-            if found.on >> off & 1:
-                found.clash = (off, ~off)
-                break
-            for number in net.truths_of[off]:
-                left[number] -= 1
-                if left[number] == 1 and not _force(net, found, number, queue):
-                    break
-            if found.clash is not None:
-                break
-    return found
-
-
-def _force(net: Network, found: Flood, number: int, queue: deque[int]) -> bool:
-    """Turns the last candidate of a truth on; false where there is none left."""
-    mask = net.truth_masks[number]
-    rest = mask & ~found.off
-    parents = tuple(~index for index in bits(mask & found.off))
-    if not rest:
-        last = parents[-1]
-        found.clash = (~last, last)
-        found.reason.setdefault(~last, tuple(parent for parent in parents if parent != last))
-        return False
-    index = rest.bit_length() - 1
-    if found.on >> index & 1:
-        return True
-    found.on |= rest
-    found.reason[index] = parents
-    if len(parents) > 1:
-        found.dynamic.add(index)
-    queue.append(index)
-    return True
-
-
 def contradictions(state: State) -> Iterator[Step]:
     """Candidates that lead to a contradiction by plain chains; the shortest first."""
     yield from _contradictions(state, dynamic=False)
 
 
 def dynamic_contradictions(state: State) -> Iterator[Step]:
-    """The same where chains run together."""
+    """The same where chains run together; then with what the rules exclude on the way."""
     yield from _contradictions(state, dynamic=True)
+    if state.geometry.rules:
+        yield from _ruled_contradictions(network(state))
 
 
 def _contradictions(state: State, dynamic: bool) -> Iterator[Step]:
     net = network(state)
+    plain, netted = Technique.CONTRADICTION_FORCING_CHAIN, Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN
     found = []
     for start in range(len(net.candidates)):
         chain = flood(net, start)
         if chain.clash is None:
             continue
-        needed = _ancestors(chain, chain.clash)
+        needed = chain.ancestors(chain.clash)
         if any(index in chain.dynamic for index in needed) == dynamic:
-            step = _refuted(net, start, chain, needed, dynamic)
+            step = _refuted(net, start, chain, needed, netted if dynamic else plain)
             if state.geometry.size > HASTY_SIZE:
                 yield step
             found.append((len(needed), start, step))
     yield from (step for _, _, step in sorted(found, key=lambda item: item[:2]))
 
 
-def _refuted(net: Network, start: int, chain: Flood, needed: list[int], dynamic: bool) -> Step:
+def _ruled_contradictions(net: Network) -> Iterator[Step]:
+    """Candidates that lead to a contradiction with a rule; the shortest of each few, the scarcest cells first."""
+    order = sorted(range(len(net.candidates)), key=lambda i: len(net.in_cell[net.candidates[i].cell]))
+    found = []
+    for start in order:
+        chain = flood(net, start).copy()
+        chain.apply_rules()
+        if chain.clash is not None:
+            needed = chain.ancestors(chain.clash)
+            found.append((len(needed), start, chain, needed))
+        if len(found) == FEW or (found and start == order[-1]):
+            for _, candidate, told, statements in sorted(found, key=lambda item: item[:2]):
+                yield _refuted(net, candidate, told, statements, Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN)
+            found = []
+
+
+def nested_contradictions(state: State) -> Iterator[Step]:
+    """Candidates that lead to a contradiction once others, tried in turn, have been ruled out on the way."""
+    net = network(state)
+    if state.geometry.size > HASTY_SIZE or state.geometry.overlaps:
+        return
+    for start in sorted(range(len(net.candidates)), key=lambda i: len(net.in_cell[net.candidates[i].cell])):
+        chain = flood(net, start).copy()
+        if chain.clash is None and chain.try_each():
+            needed = chain.ancestors(chain.clash or ())
+            yield _refuted(net, start, chain, needed, Technique.NESTED_FORCING_CHAIN)
+
+
+def _refuted(net: Network, start: int, chain: Flood, needed: list[int], technique: Technique) -> Step:
     assert chain.clash is not None
-    plain, netted = Technique.CONTRADICTION_FORCING_CHAIN, Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN
     clash = net.candidates[max(chain.clash)]
-    return _step(net, netted if dynamic else plain, (net.candidates[start],), [(start, chain, needed)], clash)
+    return _step(net, technique, (net.candidates[start],), [(start, chain, needed)], clash)
 
 
 def cell_chains(state: State) -> Iterator[Step]:
@@ -151,21 +133,9 @@ def _shared(branches: list[tuple[int, Flood]], dynamic: bool) -> Iterator[tuple[
     for _, chain in branches:
         removed &= chain.off
     for target in bits(removed):
-        told = [(start, chain, _ancestors(chain, (~target,))) for start, chain in branches]
+        told = [(start, chain, chain.ancestors((~target,))) for start, chain in branches]
         if any(index in chain.dynamic for _, chain, needed in told for index in needed) == dynamic:
             yield sum(len(needed) for _, _, needed in told), target, told
-
-
-def _ancestors(chain: Flood, statements: tuple[int, ...]) -> list[int]:
-    """The statements that lead to the given ones, themselves included, in the order of the argument."""
-    needed: set[int] = set()
-    stack = list(statements)
-    while stack:
-        statement = stack.pop()
-        if statement not in needed:
-            needed.add(statement)
-            stack += chain.reason[statement]
-    return [statement for statement in chain.reason if statement in needed]
 
 
 def _step(
@@ -201,11 +171,19 @@ def _step(
 
 def _branch(net: Network, start: int, chain: Flood, needed: list[int]) -> Branch:
     told = (
-        Implication(_literal(net, statement), tuple(_literal(net, p) for p in chain.reason[statement]), ())
+        Implication(
+            _literal(net, statement),
+            tuple(_literal(net, p) for p in chain.reason[statement]),
+            (_rule_truth(net, chain.rule[statement]),) if statement in chain.rule else (),
+        )
         for statement in needed
-        if chain.reason[statement]
+        if statement != start
     )
     return Branch(Literal(net.candidates[start], True), tuple(told))
+
+
+def _rule_truth(net: Network, fact: RuleFact) -> RuleTruth:
+    return RuleTruth(fact.rules, fact.units, fact.cells, total_of(net.state.geometry, fact))
 
 
 def _literal(net: Network, statement: int) -> Literal:

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.clash import excluded_cells
 from sudokulens.logic.premise import Truth
 from sudokulens.logic.refutation import all_truths
+from sudokulens.logic.rule_facts import RuleFact, own_facts, sum_facts
 from sudokulens.logic.state import State, digits_of
+from sudokulens.puzzle.constraints.parts import Pair
+from sudokulens.puzzle.geometry import DigitSet
 
-
-@dataclass(slots=True)
-class Flood:
-    """Everything that one candidate forces, if true; `reason` maps a statement (number, or ~number for off) to its
-    parents, in the order found."""
-
-    on: int = 0
-    off: int = 0
-    reason: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    clash: tuple[int, ...] | None = None
-    dynamic: set[int] = field(default_factory=set)
-    """Statements that need what the chain itself has ruled out before."""
+if TYPE_CHECKING:
+    from sudokulens.logic.techniques.anywhere.flood import Flood
 
 
 class Network:
@@ -37,6 +30,7 @@ class Network:
         self.number = {candidate: index for index, candidate in enumerate(self.candidates)}
         self.truths: tuple[Truth, ...] = all_truths(state)
         self.truth_masks = [self.mask(truth.candidates) for truth in self.truths]
+        self.truth_sizes = [mask.bit_count() for mask in self.truth_masks]
         self.truths_of: list[list[int]] = [[] for _ in self.candidates]
         for number, truth in enumerate(self.truths):
             for candidate in truth.candidates:
@@ -44,6 +38,24 @@ class Network:
         self.excludes = [self._excluded(candidate) for candidate in self.candidates]
         self.partners = self._partners()
         self.floods: dict[int, Flood] = {}
+
+    @cached_property
+    def in_cell(self) -> list[list[tuple[DigitSet, int]]]:
+        """For every cell its candidates' bits and numbers."""
+        found: list[list[tuple[DigitSet, int]]] = [[] for _ in self.state.candidates]
+        for number, (cell, digit) in enumerate(self.candidates):
+            found[cell].append((1 << (digit - 1), number))
+        return found
+
+    @cached_property
+    def facts(self) -> list[tuple[RuleFact, int]]:
+        """What the rules say of cells, with all candidates of these; relations of two cells are exclusions already."""
+        geometry = self.state.geometry
+        facts = (*own_facts(geometry), *(fact for fact in sum_facts(geometry) if len(fact.units) == 1))
+        masks = (sum(1 << number for cell in fact.cells for _, number in self.in_cell[cell]) for fact in facts)
+        return [
+            (fact, mask) for fact, mask in zip(facts, masks, strict=True) if mask and not isinstance(fact.part, Pair)
+        ]
 
     def mask(self, candidates: tuple[Candidate, ...]) -> int:
         mask = 0
