@@ -36,14 +36,16 @@ from sudokulens.reading.credible import (
     is_sure,
     is_worth_a_second_look,
     is_worth_decoding,
+    is_worth_grouping,
     is_worth_turning,
     may_be_covered,
-    may_be_killer,
+    may_have_drawn_rules,
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
-from sudokulens.reading.details import DetailNetwork, with_closer_sums
+from sudokulens.reading.details import DetailNetwork, with_closer_sums, without_figures
 from sudokulens.reading.fuse import fuse
+from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Reading
@@ -183,7 +185,8 @@ class Scanner:
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         seen = [self._uncovered(frame, grid, clock) for grid in grids]
-        detailed = [self._detailed(frame, grid, trim, clock) for grid in seen if is_sudoku(grid) or may_be_killer(grid)]
+        worthy = [grid for grid in seen if is_sudoku(grid) or may_have_drawn_rules(grid)]
+        detailed = [self._detailed(frame, grid, trim, clock) for grid in worthy]
         return [grid for grid in detailed if is_sudoku(grid)]
 
     def _read_at(
@@ -216,8 +219,13 @@ class Scanner:
         if (careful := self.careful) is None:
             return grid
         canvas = self._flatten(frame, grid.location, careful, trim, clock)
-        reading = self._read(careful, canvas, clock)
-        return self._judged(grid.location, fuse([grid.reading, reading]), clock)
+        reading = fuse([grid.reading, self._read(careful, canvas, clock)])
+        again = self._judged(grid.location, reading, clock)
+        if not is_worth_grouping(again):
+            return again
+        with clock.stage("glyphs"):
+            reading = by_glyphs(reading, canvas)
+        return max(again, self._judged(grid.location, reading, clock), key=quality)
 
     def _closer_look(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid read without the rims of its cells, where pencil marks crowd the digits and that reads better."""
@@ -275,7 +283,7 @@ class Scanner:
             return grid
         canvas = self._flatten(frame, grid.location, network, trim, clock)
         with clock.stage("details"):
-            details = network.read(canvas)
+            details = without_figures(network.read(canvas), grid.covered)
             if details.summed.any():
                 finer = rectify(frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
                 closer = [network.read(corners_enlarged(finer, grid.size, factor)) for factor in SUM_SCALES]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudokulens.puzzle.geometry import Geometry
@@ -39,12 +39,14 @@ def sums_of(cages: list[tuple[int, ...]]) -> list[int]:
     return [int(ANSWER[list(cells)].sum()) for cells in cages]
 
 
+@settings(deadline=None)  # A loaded machine takes its time.
 @given(st.integers(0, 10_000))
 def test_the_sums_of_a_solved_board_break_no_bound(seed: int) -> None:
     cages = partition(seed)
     assert bounds_of(cages, CLASSIC).broken(np.array(sums_of(cages))) is None
 
 
+@settings(deadline=None)  # A loaded machine takes its time.
 @given(st.integers(0, 10_000))
 def test_bounds_hold_where_some_cells_lie_in_no_cage(seed: int) -> None:
     cages = partition(seed)[::2]

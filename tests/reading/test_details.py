@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import sudokulens as sl
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
+from sudokulens.reading.details import Details, without_figures
 from sudokulens.scanned import ScannedGrid
 
 KILLER = (
@@ -19,6 +21,7 @@ KILLER = (
 )
 CLASSIC = ".783.5....5..46...........3.8..2..1..674......9.1.......2....5........9..1..5.48."
 WINDOKU = ".4..3........5.6.4.....1........4.7......29.1...9.....9.6....2..34......2.....3..;windoku"
+SPARSE_WINDOKU = ".........3..4....6......7.............815..4.25..3.81..............7..5...3......;windoku"
 X_SUDOKU = ".8..6........1...8..6....2.7....1.8......7..4.........6.4...5...71.......5....9..;x"
 
 
@@ -74,3 +77,19 @@ def test_windows_and_diagonals_are_seen_and_obeyed(scanner: sl.Scanner, text: st
     assert grid.status == "unique"
     assert grid.solved is not None
     assert grid.solved.values == sl.solve(board).board.values
+
+
+def test_a_windoku_with_fewer_clues_than_an_ordinary_sudoku_needs_is_found(scanner: sl.Scanner) -> None:
+    board = Board.parse(SPARSE_WINDOKU)
+    picture = sl.to_png(sl.draw(board, edge="r1c1"), cell_pixels=64, theme="dark")
+    (grid,) = scanner(picture).grids
+    assert (grid.rules.kind, grid.status) == ("windoku", "unique")
+    assert grid.board.values == board.values
+
+
+def test_nothing_is_seen_in_covered_cells() -> None:
+    touched = np.full(81, 0.9, dtype=np.float32)
+    blank = np.zeros((81, 4), dtype=np.float32)
+    details = Details(blank, blank, touched, blank, blank, blank, blank, {"arrows": touched}, 1.0, "test")
+    seen = without_figures(details, range(9, 18)).figures["arrows"]
+    assert np.flatnonzero(seen == 0).tolist() == list(range(9, 18))

@@ -95,6 +95,11 @@ def is_worth_a_second_look(grid: Judged) -> bool:
     return grid.reading.sudoku >= LEAST_SUDOKU or is_beyond_chance(grid)
 
 
+def is_worth_grouping(grid: Judged) -> bool:
+    """True where equal shapes may tell more than the network: symbols beyond 9 that do not make a puzzle."""
+    return grid.reading.size > 9 and grid.verdict.status != "unique" and grid.reading.sudoku >= LEAST_SUDOKU
+
+
 def has_regions(grid: Judged) -> bool:
     """True where it is worth looking for irregular regions on the page: the usual boxes do not settle it."""
     verdict = grid.verdict
@@ -158,6 +163,12 @@ def is_clear(reading: Reading) -> bool:
 def may_be_killer(grid: Judged) -> bool:
     """True for a grid that may be a killer Sudoku, which its cages must tell."""
     return is_noted(grid.location, grid.reading) or is_bare(grid.location, grid.reading)
+
+
+def may_have_drawn_rules(grid: Judged) -> bool:
+    """True for a grid that cages or other drawn rules may make a puzzle of, though its digits alone do not."""
+    open_board = grid.verdict.status == "multiple" and grid.reading.sudoku >= SURE_SUDOKU
+    return may_be_killer(grid) or (open_board and _has_boxes(grid.location))
 
 
 def may_be_covered(grid: Judged) -> bool:

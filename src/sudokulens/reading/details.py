@@ -84,6 +84,14 @@ class Details:
         return np.asarray((self.caged >= CAGED) & (self.units[:, NO_SUM] < SUMMED))
 
 
+def without_figures(details: Details, cells: Sequence[int]) -> Details:
+    """The same without drawings in those cells, as where something lies over them."""
+    figures = {name: touched.copy() for name, touched in details.figures.items()}
+    for touched in figures.values():
+        touched[list(cells)] = 0
+    return replace(details, figures=figures)
+
+
 def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
     """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
     tens, units = details.tens.copy(), details.units.copy()

@@ -1,0 +1,110 @@
+"""Are the symbols of boards above 9×9 read, however they are written?
+
+    python -m benchmarks.reading.symbols --fonts /usr/share/fonts --count 12
+
+Lawful boards of 10×10, 12×12 and 16×16 with two fifths of their cells filled, as screenshots in the typefaces found
+under the folder, by the symbols from 10 on: capital and small letters, after 1–9 or with a leading 0 (which stands for
+the largest value), numbers, and numbers in outlined type. Right: every cell; silent: wrong without a doubt.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from benchmarks.reading.crops import lawful_digits
+from benchmarks.reading.scenes import BOXES
+from pages.writing import fitted_font
+from sudokulens.scanner import Scanner
+
+SIZES = (10, 12, 16)
+SHARE_FILLED = 0.4
+INKS = (((25, 25, 30), (255, 255, 255)), ((235, 235, 235), (30, 32, 38)), ((40, 70, 150), (248, 246, 238)))
+"""Ink and paper."""
+
+
+def symbols_of(kind: str, size: int) -> list[str]:
+    """What stands for 1 to `size`."""
+    letters = "ABCDEFG" if kind.startswith("capital") else "abcdefg"
+    if kind.startswith("numbers"):
+        return [str(value) for value in range(1, size + 1)]
+    symbols = [*"123456789", *letters][:size]
+    return [*symbols[:-1], "0"] if kind.endswith("from 0") else symbols
+
+
+KINDS = (
+    "capital letters",
+    "capital letters from 0",
+    "small letters",
+    "small letters from 0",
+    "numbers",
+    "numbers outlined",
+)
+
+
+def picture_of(
+    texts: np.ndarray, face: Path, random: np.random.Generator, cell: int, *, outlined: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
+    """The board on a page with a little paper around it, and its lattice; `texts` are what stands in every cell."""
+    size, edge = len(texts), int(random.integers(2, cell))
+    ink, paper = INKS[int(random.integers(len(INKS)))]
+    page = Image.new("RGB", (size * cell + 2 * edge + 1,) * 2, paper)
+    draw = ImageDraw.Draw(page)
+    _lines(draw, size, cell, edge, ink)
+    font = fitted_font(face, cell * random.uniform(0.34, 0.5))
+    hollow = {"fill": paper, "stroke_fill": ink, "stroke_width": max(1, round(font.size / 22))} if outlined else {}
+    for (row, column), text in np.ndenumerate(texts):
+        middle = edge + (column + 0.5) * cell, edge + (row + 0.5) * cell
+        draw.text(middle, text, font=font, anchor="mm", **{"fill": ink, **hollow})
+    column, row = np.meshgrid(np.arange(size + 1), np.arange(size + 1))
+    return np.array(page), edge + cell * np.stack([column, row], axis=-1).astype(np.float64)
+
+
+def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generator, cell: int) -> np.ndarray:
+    """The board with its symbols written as `kind` says."""
+    symbols = np.array(["", *symbols_of(kind, len(board))], dtype=object)
+    return picture_of(symbols[board], face, random, cell, outlined="outlined" in kind)[0]
+
+
+def _lines(draw: ImageDraw.ImageDraw, size: int, cell: int, edge: int, ink: tuple[int, ...]) -> None:
+    rows, columns = BOXES[size]
+    end = edge + size * cell
+    for line in range(size + 1):
+        place = edge + line * cell
+        draw.line([(edge, place), (end, place)], fill=ink, width=3 if line % rows == 0 else 1)
+        draw.line([(place, edge), (place, end)], fill=ink, width=3 if line % columns == 0 else 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
+    parser.add_argument("--count", type=int, default=12, help="boards of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--failures", action="store_true", help="name the boards that failed")
+    arguments = parser.parse_args()
+    faces = sorted(face for face in arguments.fonts.rglob("*.[to]tf") if "Math" not in face.name)
+    scanner = Scanner()
+    for kind in KINDS:
+        counts = Counter[str]()
+        for number in range(arguments.count):
+            random = np.random.default_rng([arguments.seed, number, *kind.encode()])
+            size, face = SIZES[number % len(SIZES)], faces[int(random.integers(len(faces)))]
+            full = lawful_digits(size, random)
+            board = np.where(random.random(full.shape) < SHARE_FILLED, full, 0)
+            grids = scanner(picture(board, kind, face, random, int(random.integers(30, 64)))).grids
+            best = grids[0] if grids else None
+            right = best is not None and best.board.values == tuple(board.ravel().tolist())
+            silent = best is not None and not right and best.status == "unique" and not best.doubts
+            counts.update({"boards": 1, "found": bool(grids), "right": right, "silent": silent})
+            if arguments.failures and not right:
+                wrong = sum(a != b for a, b in zip(best.board.values, board.flat, strict=False)) if best else "all"
+                print(f"  {kind}, {size}×{size}, {face.stem}: {wrong} cells{', silent' if silent else ''}", flush=True)
+        print(f"{kind:<24} " + ", ".join(f"{name} {count}" for name, count in counts.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Boards above 9×9 in one type: what the network hardly knows is read with the help of equal shapes."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from sudokulens.reading.glyphs import by_glyphs, correlations, grouped, inked
+from sudokulens.reading.letters import CLASSES, shape_shares
+from sudokulens.reading.reading import Reading
+from sudokulens.scanner import Scanner
+
+SIZE, CELL = 16, 48
+SYMBOLS = "123456789abcdef0"
+
+
+def lawful() -> NDArray[np.int64]:
+    row, column = np.indices((SIZE, SIZE))
+    return (row % 4 * 4 + row // 4 + column) % SIZE + 1
+
+
+def sheet(board: NDArray[np.int64], margin: int) -> NDArray[np.uint8]:
+    """The board in small letters on white, thick lines around its boxes."""
+    side = SIZE * CELL + 2 * margin
+    image = Image.new("RGB", (side, side), "white")
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(24)
+    for line in range(SIZE + 1):
+        at, width = margin + line * CELL, 1 if line % 4 else 4
+        draw.line([(margin, at), (side - margin, at)], fill="black", width=width)
+        draw.line([(at, margin), (at, side - margin)], fill="black", width=width)
+    for (row, column), value in np.ndenumerate(board):
+        if value:
+            middle = margin + (column + 0.5) * CELL, margin + (row + 0.5) * CELL
+            draw.text(middle, SYMBOLS[value - 1], font=font, anchor="mm", fill="black")
+    return np.array(image)
+
+
+def some_of(board: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.where(np.random.default_rng(4).random(board.shape) < 0.5, board, 0)
+
+
+def test_equal_symbols_come_into_one_group() -> None:
+    board = some_of(lawful())
+    filled = np.flatnonzero(board)
+    groups = grouped(correlations(inked(sheet(board, CELL // 2), SIZE)[filled]), SIZE)
+    assert sorted(len(set(board.ravel()[filled[group]])) for group in groups) == [1] * SIZE
+
+
+def test_shapes_tell_small_letters() -> None:
+    board = lawful()
+    shares = shape_shares(inked(sheet(board, CELL // 2), SIZE))
+    told = np.array(list(CLASSES), dtype=object)[shares.argmax(axis=1)]
+    wanted = np.array(list(SYMBOLS), dtype=object)[board.ravel() - 1]
+    assert (told == wanted)[board.ravel() < SIZE].mean() > 0.95  # A zero may be an O to it.
+
+
+def test_a_misread_cell_is_outvoted_by_its_equals() -> None:
+    board = some_of(lawful())
+    digits = np.full((SIZE * SIZE, SIZE + 1), 0.001, dtype=np.float32)
+    digits[np.arange(SIZE * SIZE), board.ravel()] = 1
+    threes = np.flatnonzero(board == 3)
+    digits[threes[0]], digits[threes[0], 8] = 0.001, 1
+    blank = np.zeros((SIZE * SIZE, 4), dtype=np.float32)
+    reading = Reading(digits, blank, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    assert reading.values()[threes[0]] == 8
+    assert by_glyphs(reading, sheet(board, CELL // 2)).values().tolist() == board.ravel().tolist()
+
+
+def test_more_shapes_than_symbols_leave_the_reading_alone() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, ((SIZE + 1) * CELL, (SIZE + 1) * CELL, 3), dtype=np.uint8)
+    digits = np.zeros((SIZE * SIZE, SIZE + 1), dtype=np.float32)
+    digits[:, 1] = 1
+    blank = np.zeros((SIZE * SIZE, 4), dtype=np.float32)
+    reading = Reading(digits, blank, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    assert by_glyphs(reading, noise) is reading
+
+
+def test_a_board_in_small_letters_is_read_whole() -> None:
+    board = some_of(lawful())
+    grids = Scanner()(sheet(board, 20)).grids
+    assert [grid.board.values for grid in grids] == [tuple(board.ravel().tolist())]
