@@ -7,11 +7,11 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from sudokulens.puzzle.board import Board
-from sudokulens.reading.decode import SURE_SIDE
+from sudokulens.reading.decode import MOST_ASKED, SURE_SIDE, doubts_of_ink
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
-from sudokulens.reading.reading import Ink
-from sudokulens.reading.split import choose_givens
+from sudokulens.reading.reading import Ink, Reading
+from sudokulens.reading.split import Split, choose_givens
 from sudokulens.solving.solve import solve
 
 Colour = tuple[int, int, int]
@@ -153,3 +153,15 @@ def test_a_split_that_nothing_tells_is_doubted() -> None:
     clear = choose_givens(HALF, np.zeros(81, dtype=bool), ink, judge_classic, page(HALF, two_inks()))
     assert np.flatnonzero(clear.givens).tolist() == np.flatnonzero(GIVEN).tolist()
     assert clear.sure[HALF > 0].min() >= SURE_SIDE
+
+
+def test_clear_handwriting_is_not_asked_about_for_its_ink() -> None:
+    """Its looks may be those of the print, as a black pen's on newspaper; the networks see the hand."""
+    split = Split(GIVEN, np.full(81, 0.8))
+    ink = np.zeros((81, 4), dtype=np.float32)
+    ink[:, Ink.PRINT] = np.where(GIVEN, 0.7, 0.04)
+    ink[:, Ink.HAND] = 1 - ink[:, Ink.PRINT]
+    digits = np.eye(10, dtype=np.float32)[HALF]
+    reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    assert all(GIVEN[doubt.cell] for doubt in doubts_of_ink(HALF, split, reading))
+    assert len(doubts_of_ink(HALF, split, reading)) == MOST_ASKED

@@ -32,10 +32,11 @@ networks trained later, of which the surest wrong one came to 0.983.
 SURE_CELL = 0.97
 """In a doubtful board every cell below this probability is named."""
 
-SURE_MISTAKE = 0.9
+SURE_MISTAKE = 0.96
 """A person is told of a mistake without a question where it is at least this probable that it was written so.
 
-Of all that are told, far fewer than a tenth are wrong: most are much surer.
+On 240 pages with 273 mistakes 253 were told, and 3 of 4,468 right entries or of the mistakes misread so; at 0.9, 257
+and 5.
 """
 
 SURE_ENTRY = 0.98
