@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, features
 
 from sudokulens.errors import ImageError
-from sudokulens.vision import frame
+from sudokulens.vision import decoding
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.pixels import DARK
 
@@ -33,9 +33,9 @@ def noise(seed: int = 1, side: int = 64) -> Image.Image:
 
 def test_a_pillow_that_has_never_heard_of_avif_is_not_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(features, "modules", {})
-    frame._register.cache_clear()
-    frame.load_decoders()  # Asking would warn, and a warning fails the test.
-    frame._register.cache_clear()
+    decoding._register.cache_clear()
+    decoding.load_decoders()  # Asking would warn, and a warning fails the test.
+    decoding._register.cache_clear()
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "HEIF", "AVIF"])
@@ -43,7 +43,7 @@ def test_every_allowed_format_opens(kind):
     if kind == "HEIF":
         pillow_heif = pytest.importorskip("pillow_heif")
         pillow_heif.register_heif_opener()
-    if kind == "AVIF" and not frame._pillow_opens_avif():
+    if kind == "AVIF" and not decoding._pillow_opens_avif():
         pytest.skip("this Pillow has no AVIF")
     pixels = load_frame(encoded(Image.fromarray(LEFT_RED), kind)).pixels
     assert pixels.shape == (40, 60, 3)
@@ -228,7 +228,7 @@ def test_truncated_files_are_refused(kind):
 def test_mutated_files_open_or_raise_an_image_error_and_nothing_else(kind):
     if kind == "HEIF":
         pytest.importorskip("pillow_heif").register_heif_opener()
-    if kind == "AVIF" and not frame._pillow_opens_avif():
+    if kind == "AVIF" and not decoding._pillow_opens_avif():
         pytest.skip("this Pillow has no AVIF")
     original = encoded(noise(side=32), kind)
     chance = random.Random(kind)

@@ -2,7 +2,6 @@
 // A message is { id, act, ... }; its answer { id, result } or { id, fault }.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { openRuntime } from "./onnx.js";
 import { pixelsOf } from "./pixels.js";
 
 const PACKAGES = "/lib/python3.13/site-packages";
@@ -44,7 +43,8 @@ async function loadArchives(tier) {
 async function loadSecond(tier) {
   await load("first");
   const coming = Promise.all(partsOf(tier, "archive").map(({ path }) => fetched(path)));
-  const starting = openRuntime(here("onnxruntime/"));
+  // Only now: the first tier does without it.
+  const starting = import("./onnx.js").then(({ openRuntime }) => openRuntime(here("onnxruntime/")));
   for (const archive of await coming) unpack(archive);
   runtime = await starting;
   await loadWeights(tier);

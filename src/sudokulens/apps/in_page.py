@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from sudokulens.apps.answers import boards, choices, languages, techniques
+from sudokulens.apps.answers import boards
 from sudokulens.apps.answers.problem import Problem, from_error, problem_body
 from sudokulens.errors import DamagedWeights, SudokuError
 from sudokulens.wording.language import accepted, spoken
@@ -38,16 +38,10 @@ _BOARDS: dict[str, tuple[Callable[[Mapping[str, Any]], Any], str]] = {
     "sheet": (boards.sheet_answer, PDF),
     "qr": (boards.qr_answer, SVG),
 }
-_LISTS: dict[str, Callable[[], Any]] = {
-    "choices": choices.choices_answer,
-    "languages": languages.languages_answer,
-    "techniques": techniques.techniques_answer,
-    # Nobody else can reach a page: links are made with the address that it was opened with.
-    "reach": lambda: {"base": None, "token": None},
-}
-_NAMED: dict[str, tuple[Callable[[str], Any], str, str]] = {
-    "techniques": (techniques.lesson_answer, "unknown-technique", "There is no such technique here."),
-    "catalogue": (languages.catalogue_answer, "unknown-language", "There is no such language here."),
+_LISTS = ("choices", "languages", "techniques", "reach")
+_NAMED = {
+    "techniques": ("unknown-technique", "There is no such technique here."),
+    "catalogue": ("unknown-language", "There is no such language here."),
 }
 
 
@@ -61,15 +55,42 @@ def _routed(route: str, request: Any) -> Answer:
         work, kind = _BOARDS[route]
         return 200, kind, _sent(work(request))
     if request is None and route in _LISTS:
-        return 200, JSON, _sent(_LISTS[route]())
+        return 200, JSON, _sent(_listed(route))
     head, _, name = route.partition("/")
     if request is None and name and head in _NAMED:
-        find, code, detail = _NAMED[head]
-        found = find(name[:60])
+        found = _named(head, name[:60])
         if found is None:
-            raise Problem(404, code, detail)
+            raise Problem(404, *_NAMED[head])
         return 200, JSON, _sent(found)
     raise Problem(404, "not-found", "There is nothing at this address.")
+
+
+def _listed(route: str) -> Any:
+    """A list for the page; what makes it is loaded only now, so that boards can be answered early."""
+    if route == "choices":
+        from sudokulens.apps.answers.choices import choices_answer
+
+        return choices_answer()
+    if route == "languages":
+        from sudokulens.apps.answers.languages import languages_answer
+
+        return languages_answer()
+    if route == "techniques":
+        from sudokulens.apps.answers.techniques import techniques_answer
+
+        return techniques_answer()
+    # Nobody else can reach a page: links are made with the address that it was opened with.
+    return {"base": None, "token": None}
+
+
+def _named(head: str, name: str) -> Any:
+    if head == "catalogue":
+        from sudokulens.apps.answers.languages import catalogue_answer
+
+        return catalogue_answer(name)
+    from sudokulens.apps.answers.techniques import lesson_answer
+
+    return lesson_answer(name)
 
 
 def _told(language: str, work: Callable[[], Answer]) -> Answer:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatch
+from html import escape
 from typing import Literal, TypeAlias
-from xml.sax.saxutils import escape
 
 from sudokulens.drawing.layout import layout, margins
 from sudokulens.drawing.palette import DARK, LIGHT, PALETTES, Colour, Paint, Theme
@@ -34,7 +34,7 @@ def to_svg(scene: Scene, title: str = "Sudoku", theme: SvgTheme = "light") -> st
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">\n'
-        f"<title>{escape(title)}</title>\n{_style() if theme == 'auto' else ''}"
+        f"<title>{escape(title, quote=False)}</title>\n{_style() if theme == 'auto' else ''}"
         f'<rect width="{width}" height="{height}" fill="{colours("paper")}"/>\n'
         f'<g transform="{place}" {text}>\n{body}\n</g>\n</svg>\n'
     )
@@ -86,7 +86,7 @@ def _(shape: Label, colours: _Colours) -> str:
     size = shape.height / _CAPITAL_HEIGHT
     weight = ' font-weight="bold"' if shape.bold else ""
     place = f'x="{x:.3f}" y="{y + shape.height / 2:.3f}" font-size="{size:.3f}"'
-    return f'<text {place} fill="{colours(shape.paint)}"{weight}>{escape(shape.text)}</text>'
+    return f'<text {place} fill="{colours(shape.paint)}"{weight}>{escape(shape.text, quote=False)}</text>'
 
 
 def _points(points: tuple[Point, ...]) -> str:

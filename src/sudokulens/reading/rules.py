@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any, Literal, TypeAlias
 
 from sudokulens.puzzle.constraints.cage import Cage as CageRule
@@ -56,7 +55,10 @@ def fuse_evidence(seen: Sequence[RuleEvidence]) -> RuleEvidence | None:
     cages = next((each.cages for each in reversed(seen) if each.cages), ())
     figures = tuple(dict.fromkeys(figure for each in seen for figure in each.figures))
     others = next((each.other_sums for each in reversed(seen) if each.cages), ())
-    diagonals, windows = fmean(each.diagonals for each in seen), fmean(each.windows for each in seen)
+    diagonals, windows = (
+        sum(each.diagonals for each in seen) / len(seen),
+        sum(each.windows for each in seen) / len(seen),
+    )
     return RuleEvidence(diagonals, windows, cages, others, figures)
 
 

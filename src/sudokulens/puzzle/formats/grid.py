@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from math import isqrt
-from statistics import median
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
@@ -45,7 +44,7 @@ def matches(text: str) -> bool:
     try:
         rows = cut(layout)
     except InvalidBoard:
-        return not puzzles and median(len(line) for _, line in layout.rows) <= _WIDEST_BROKEN_ROW
+        return not puzzles and _median([len(line) for _, line in layout.rows]) <= _WIDEST_BROKEN_ROW
     return not puzzles or any(mark.text not in BLANKS + "1234" for row in rows for mark in row)
 
 
@@ -159,3 +158,9 @@ def _letter(text: str) -> Digit:
 def _is_puzzle(line: str) -> bool:
     count = len(line) - line.count("+")
     return count >= 16 and isqrt(count) ** 2 == count and re.fullmatch(r"[0-9A-Za-z.*_+]+", line) is not None
+
+
+def _median(numbers: list[int]) -> float:
+    """The standard library's own would load fractions and decimals first, which takes a browser 20 ms."""
+    ordered, middle = sorted(numbers), len(numbers) // 2
+    return (ordered[middle] + ordered[-1 - middle]) / 2

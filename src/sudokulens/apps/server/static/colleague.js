@@ -4,6 +4,7 @@ export class Colleague {
   #worker;
   #waiting = new Map();
   #number = 0;
+  #lost = "";
 
   constructor(address, name) {
     this.#worker = new Worker(address, { type: "module", name });
@@ -14,6 +15,7 @@ export class Colleague {
 
   /** What the worker answers to a question; fails with an Error that says why it could not. */
   ask(act, details = {}, transfer = []) {
+    if (this.#lost) return Promise.reject(new Error(this.#lost));
     const id = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -29,7 +31,8 @@ export class Colleague {
   }
 
   #giveUp(message) {
-    for (const { reject } of this.#waiting.values()) reject(new Error(message ?? "the worker was lost"));
+    this.#lost = message ?? "its worker could not be started";
+    for (const { reject } of this.#waiting.values()) reject(new Error(this.#lost));
     this.#waiting.clear();
   }
 }
