@@ -16,6 +16,8 @@ from sudokulens.drawing.photo import draw_hint
 SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
 IMAGES = Path(__file__).with_name("images")
 FIRST_SCREEN = Path(sl.__file__).parent / "apps/server/static/sample.webp"
+AROUND_THE_GRID = (40, 90, 890, 940)
+"""Left, top, right and bottom of the sample's puzzle with some of the page around it."""
 
 
 def main() -> None:
@@ -28,8 +30,8 @@ def main() -> None:
     }
     for name, frame in pictures.items():
         Image.fromarray(frame.pixels).save(IMAGES / name, quality=82, optimize=True)
-    solved = Image.fromarray(pictures["solved.jpg"].pixels)
-    solved.resize((640, 480), Image.Resampling.LANCZOS).save(FIRST_SCREEN, quality=62, method=6)
+    solved = Image.fromarray(pictures["solved.jpg"].pixels).crop(AROUND_THE_GRID)
+    solved.resize((720, 720), Image.Resampling.LANCZOS).save(FIRST_SCREEN, quality=50, method=6)
 
 
 if __name__ == "__main__":

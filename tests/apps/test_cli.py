@@ -37,6 +37,7 @@ def test_a_literal_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
         ("12?" + "." * 78, 2, "line 1, column 3"),
         ("missing.sdk", 2, "there is no file 'missing.sdk'"),
         ("no/such/file", 2, "there is no file"),
+        ("no/such.jpg", 2, "sudokulens: no/such.jpg does not exist\n"),
     ],
 )
 def test_the_exit_status_and_one_line_tell_what_went_wrong(

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from sudokulens.apps.cli.main import run
+from sudokulens.apps.cli.outputs import Output
 from sudokulens.logic.explainer import is_available
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
@@ -31,3 +32,16 @@ def test_the_scale_can_be_chosen(scale: str, name: str, capsys: pytest.CaptureFi
 def test_an_unknown_scale_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rate", "--scale", "stars", PUZZLE]) == 2
     assert "sukaku" in capsys.readouterr().err
+
+
+def test_on_a_terminal_the_columns_are_labelled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Output, "is_terminal", True)
+    assert run(["rate", PUZZLE, PUZZLE]) == 0
+    labels, *rows = capsys.readouterr().out.splitlines()
+    assert labels.split() == ["ER", "EP", "ED", "level", "score", "hardest", "step", "puzzle"]
+    assert len(rows) == 2
+    for row in rows:
+        assert row[labels.index("level")].isalpha()
+        assert row[labels.index("puzzle") :] == PUZZLE

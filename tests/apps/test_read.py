@@ -68,6 +68,12 @@ def test_images_that_fail_keep_their_place_and_the_others_are_read(folder: Path)
     assert [len(answer["grids"]) for answer in answers] == [0, 1, 0, 0]
 
 
+def test_a_picture_that_is_not_there_is_named_once_and_ends_with_two(folder: Path) -> None:
+    run = sudokulens("read", folder / "missing.png")
+    assert run.returncode == 2
+    assert run.stderr.count("missing.png") == 1
+
+
 @pytest.mark.parametrize("arguments", [["read"], ["read", "--size", "2", "x.png"], ["read", "--nonsense", "x.png"]])
 def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
     assert sudokulens(*arguments).returncode == 2

@@ -45,6 +45,7 @@ def test_cages_and_sums_of_a_killer_without_digits_are_read_and_solved(scanner: 
     assert {(cage.cells, cage.sum) for cage in grid.rules.cages} == expected
     assert grid.solved is not None
     assert grid.solved.values == sl.solve(board).board.values
+    assert grid.marks == (), "a sum in a corner is no pencil mark"
 
 
 def test_every_mark_of_a_full_page_of_candidates_is_read(scanner: sl.Scanner) -> None:

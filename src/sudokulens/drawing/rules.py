@@ -39,7 +39,7 @@ _SHAPES: dict[type[Constraint], _Entry] = {}
 _SIGNS: dict[type[Constraint], _Entry] = {}
 
 _CAGE_INSET = 0.07
-_TOTAL_HEIGHT = 0.125
+_TOTAL_HEIGHT = 0.15
 OUTSIDE = 0.42
 """From the board's edge to the middle of a clue outside it, in cells."""
 
@@ -96,7 +96,7 @@ def _cage(rule: Cage, shape: Geometry) -> Iterator[Shape]:
     if rule.total is not None:
         text = str(rule.total)
         row, column = shape.places[min(rule.cells)]
-        width = 0.08 + 0.085 * len(text)
+        width = 0.07 + 0.1 * len(text)
         yield Area(column + 0.025, row + 0.02, width, _TOTAL_HEIGHT + 0.06, "paper", 0.9)
         yield Label((column + 0.025 + width / 2, row + 0.05 + _TOTAL_HEIGHT / 2), text, _TOTAL_HEIGHT, "ink")
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints import Cage
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.reading.details import MarkPlace
@@ -56,13 +57,18 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
         return ()
     chances, ink = mark_probabilities(reading.marks, board), reading.ink[:, Ink.MARK]
     marked = chances >= MARKED
-    silent = np.flatnonzero(~marked.any(axis=1) & (ink >= MARKED))
-    marked[silent, chances[silent].argmax(axis=1)] = True
+    if not _has_cages(board):  # their sums and dashes are small ink, too
+        silent = np.flatnonzero(~marked.any(axis=1) & (ink >= MARKED))
+        marked[silent, chances[silent].argmax(axis=1)] = True
     marked &= ((np.array(board.values) == 0) & (ink >= LEAST_MARK_INK))[:, None]
     return tuple(
         Marks(int(cell), tuple(int(digit) + 1 for digit in np.flatnonzero(marked[cell])), _style(reading, int(cell)))
         for cell in np.flatnonzero(marked.any(axis=1))
     )
+
+
+def _has_cages(board: Board) -> bool:
+    return any(isinstance(rule, Cage) for rule in board.rules)
 
 
 def mark_probabilities(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:

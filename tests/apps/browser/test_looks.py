@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.apps.browser.acts import act, button, cell, choose, key, load, read_photo
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats import write_many
+from tests.apps.browser.acts import act, button, cell, choose, key, load, png, read_photo
 from tests.apps.browser.conftest import watch
-from tests.apps.browser.doubtful import PUZZLE, doubtful_photo
+from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 
 PHONE = {"width": 390, "height": 844}
 
@@ -18,6 +21,14 @@ def violations(page: Page) -> list[str]:
     page.wait_for_timeout(150)  # colours fade in; axe must not catch them half way
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
+
+
+def write_last(page: Page) -> None:
+    """The last digit, and the rest after it."""
+    cell(page, 80).click()
+    page.keyboard.press(ANSWER[80])
+    expect(page.locator("#finish")).to_be_visible()
+    expect(page.locator("#confetti i")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
@@ -30,9 +41,7 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
     found = {"welcome": violations(page)}
     photo, _, digit = doubtful_photo()
     page.set_input_files("#photo-input", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
-    expect(page.locator("#verdict")).to_be_visible()
-    found["verdict"] = violations(page)
-    act(page, "Look at it")
+    expect(page.locator("#doubt")).to_be_visible()
     found["doubt"] = violations(page)
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -40,12 +49,23 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
         page.get_by_role("button", name="Tell me more").click()
     expect(page.locator("#hint-apply")).to_be_visible()
     found["hint"] = violations(page)
+    button(page, "Learn more").click()
+    expect(page.locator("#lesson-dialog")).to_be_visible()
+    found["lesson"] = violations(page)
+    page.keyboard.press("Escape")
     choose(page, "Steps")
     expect(page.locator("#path")).to_be_visible()
     found["steps"] = violations(page)
     page.get_by_role("button", name="Close steps").click()
     button(page, "Fill in all marks").click()
     found["marks"] = violations(page)
+    load(page, ANSWER[:80] + ".")
+    expect(page.locator(".keypad .done")).to_have_count(8)
+    found["nothing left of a digit"] = violations(page)
+    write_last(page)
+    found["finish"] = violations(page)
+    button(page, "My puzzles").click()
+    page.locator("#library-list .open").nth(1).click()
     for view in ("Page", "Photo", "Board"):
         button(page, view).click()
         found[f"view {view}"] = violations(page)
@@ -56,6 +76,12 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
         expect(page.locator(f"#{name}-dialog")).to_be_visible()
         found[name] = violations(page)
         page.keyboard.press("Escape")
+    read_photo(page, png(np.full((300, 400, 3), 240, np.uint8)))
+    found["nothing found"] = violations(page)
+    act(page, "Mark the corners")
+    expect(page.locator("#corners-dialog")).to_be_visible()
+    found["corners"] = violations(page)
+    page.keyboard.press("Escape")
     page.goto("/docs")
     expect(page.get_by_role("heading", name="POST /api/scan")).to_be_visible()
     found["docs"] = violations(page)
@@ -70,8 +96,9 @@ def test_a_phone_shows_photo_board_keypad_and_message_without_scrolling(browser:
     page.goto("/")
     photo, _, _ = doubtful_photo()
     read_photo(page, photo)
-    assert inside(page, "#verdict-title", PHONE["height"])
-    page.locator("#verdict-actions").get_by_role("button", name="Close").tap()
+    for part in ("#doubt-title", "#doubt-crop", "#doubt-choices", "#doubt-close"):
+        assert inside(page, part, PHONE["height"]), part
+    button(page, "Later").tap()
     keypad = page.locator("#keypad").bounding_box()
     board = page.get_by_role("grid").bounding_box()
     assert board
@@ -122,6 +149,16 @@ def test_no_width_scrolls_sideways(browser: Browser, address: str, width: int, h
     box = page.get_by_role("grid").bounding_box()
     assert box
     assert box["width"] >= 0.6 * min(width, height - 100)
+    page.close()
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "ja", "zh"])
+def test_the_words_of_every_language_fit_the_smallest_phone(browser: Browser, address: str, language: str) -> None:
+    page = browser.new_page(viewport={"width": 320, "height": 568}, base_url=address, locale=language)
+    page.goto("/#" + write_many([Board.parse(PUZZLE)], "share").strip())
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("#ask-hint")).to_be_enabled()
+    assert scroll(page) == {"width": 320, "height": 568}
     page.close()
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from tests.apps.browser.acts import act, button, cell, choose, key, load, read_photo, values
+from tests.apps.browser.acts import button, cell, choose, key, load, read_photo, values
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 from tests.apps.server.processes import service
 
@@ -19,9 +19,9 @@ from tests.apps.server.processes import service
 def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) -> None:
     photo, doubtful, digit = doubtful_photo()
     read_photo(page, photo)
-    expect(page.locator("#verdict-details")).to_contain_text("One cell is hard to read")
+    expect(page.locator("#doubt-title")).to_have_text("One cell is hard to read.")
+    expect(page.locator("#doubt-about")).to_have_text("Read 30 clues; there is one solution.")
     expect(cell(page, doubtful)).to_have_class(re.compile("doubtful"))
-    act(page, "Look at it")
 
     page.wait_for_function(
         """() => {
@@ -32,6 +32,8 @@ def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) 
     )
     page.locator("#doubt-choices").get_by_role("button", name=digit, exact=True).click()
     expect(page.locator(".doubtful")).to_have_count(0)
+    # What was doubtful is not told any more, but what the puzzle amounts to now.
+    expect(page.locator("#message")).to_contain_text("exactly one solution")
     assert values(page) == PUZZLE
 
     button(page, "Hint").click()

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { emptyPuzzle } from "../../../src/sudokulens/apps/server/static/board.js";
+import { choicesOf } from "../../../src/sudokulens/apps/server/static/doubts.js";
 import { isPicture } from "../../../src/sudokulens/apps/server/static/intake.js";
+import { digitOfKey } from "../../../src/sudokulens/apps/server/static/keyboard.js";
 import { shapesOfView } from "../../../src/sudokulens/apps/server/static/livedraw.js";
 import { stateOf } from "../../../src/sudokulens/apps/server/static/livewords.js";
 import { latticePlane, outline } from "../../../src/sudokulens/apps/server/static/planes.js";
@@ -34,8 +37,29 @@ test("mistakes are counted, and put as a question where they are not sure", () =
 test("a cell that is hard to read comes first, and what was repaired is told", () => {
   const card = cardOf(grid("nothing written", { doubts: [{ row: 1, col: 1 }], note: "A note.",
     repaired: [{ row: 2, col: 3, from: 1, to: 7 }] }));
-  assert.equal(card.actions[0], "doubts");
-  assert.deepEqual(card.details, ["Row 2, column 3: looked like 1, can only be 7.", "A note.", "One cell is hard to read."]);
+  assert.deepEqual([card.asks, card.title, card.actions[0]], [true, "One cell is hard to read.", "doubts"]);
+  assert.equal(card.text, "Read 1 clue; there is one solution. A note.");
+  assert.deepEqual(card.details, ["Row 2, column 3: looked like 1, can only be 7."]);
+  const mistaken = cardOf(grid("mistakes", { doubts: [{ row: 1, col: 1 }], verdict: { kind: "mistakes", cells: [[3, 4]], sure: true } }));
+  assert.deepEqual([mistaken.asks, mistaken.details], [false, ["One cell is hard to read."]]);
+});
+
+test("a puzzle of other rules is called by its name, not by its clues", () => {
+  assert.equal(cardOf(grid("nothing written", { rules: { kind: "killer" } })).title, "A killer Sudoku; there is one solution.");
+  assert.equal(cardOf(grid("nothing written", { rules: { kind: "classic" } })).title, "Read 1 clue; there is one solution.");
+});
+
+test("a doubtful cell offers what it may be, and all that fits where nobody knows", () => {
+  const puzzle = { ...emptyPuzzle(), values: emptyPuzzle().values.with(1, 3).with(9, 6) };
+  assert.deepEqual(choicesOf(puzzle, 0, { read: 1, alternatives: [[7, 0.4], [0, 0.1]] }), [1, 7, 0]);
+  assert.deepEqual(choicesOf(puzzle, 0, { read: 0, alternatives: [] }), [0, 1, 2, 4, 5, 7, 8, 9]);
+});
+
+test("keys stand for digits by their place, and letters for those above nine on large boards", () => {
+  assert.equal(digitOfKey({ code: "Digit4", key: "$" }, 9), 4);
+  assert.equal(digitOfKey({ code: "Digit7", key: "7" }, 6), 0);
+  assert.equal(digitOfKey({ code: "KeyB", key: "b" }, 16), 11);
+  assert.equal(digitOfKey({ code: "KeyB", key: "b" }, 9), 0);
 });
 
 test("the rules of a picture become those of the board", () => {

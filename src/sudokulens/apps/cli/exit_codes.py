@@ -19,6 +19,13 @@ class ExitCode(IntEnum):
     """Interrupted by Ctrl-C."""
 
 
+def of_pictures(opened: list[bool], answered: list[bool]) -> ExitCode:
+    """The status after several pictures: which of them could be opened, and which gave what was asked for."""
+    if not any(opened):
+        return ExitCode.UNREADABLE
+    return ExitCode.OK if all(answered) else ExitCode.NEGATIVE
+
+
 EPILOG = (
     "Exit status: 0 all well; 1 negative outcome (no unique solution, a faulty board, some item failed); "
     "2 wrong usage or unreadable input; 3 time limit reached; 130 interrupted."

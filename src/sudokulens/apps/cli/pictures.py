@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from sudokulens.scanned import Scan
 
 
-def solve_picture(image: str, out: Path | None = None, as_json: bool = False) -> bool:
-    """Prints what was read and its solution, and draws it into `out` if given; true if every grid was solved."""
+def solve_picture(image: str, out: Path | None = None, as_json: bool = False) -> tuple[bool, bool]:
+    """Prints what was read and its solution, and draws it into `out` if given; whether it was opened, and solved."""
     from sudokulens.scanner import scan
     from sudokulens.wording.voice import tell
 
@@ -35,7 +35,8 @@ def solve_picture(image: str, out: Path | None = None, as_json: bool = False) ->
         if found is not None and out is not None:
             draw_answers(found, out)
             output.write("" if as_json else tell("drawn into {file}", file=str(out)))
-    return found is not None and bool(found.grids) and all(grid.solved for grid in found.grids)
+    solved = [grid.solved for grid in found.grids] if found else []
+    return found is not None, bool(solved) and all(solved)
 
 
 def draw_answers(scan: Scan, out: Path) -> None:

@@ -34,12 +34,16 @@ def rate(
 ) -> None:
     """Rate puzzles, one line each: puzzle ER EP ED level score technique.
 
-    ER, EP and ED are Sudoku Explainer's, by its own procedure; a ≥ before ER says that the time limit came first.
+    On a terminal the columns are labelled, and the puzzle comes last. ER, EP and ED are Sudoku Explainer's, by its own
+    procedure; a ≥ before ER says that the time limit came first.
     """
     from sudokulens.logic.rate import rate as rate_board
 
     code = ExitCode.OK
     with Output() as output:
+        written = _as_json if as_json else _as_row if output.is_terminal else _as_line
+        if written is _as_row:
+            output.write(_labels())
         for item in items_from(default_arguments(puzzles), rules=rules):
             try:
                 rating = rate_board(item.board, time_limit=time_limit, scale=scale.value)
@@ -47,16 +51,41 @@ def rate(
                 note(f"{item.number}: {fault}")
                 code = max(code, ExitCode.NEGATIVE)
                 continue
-            output.write(_as_json(item, rating) if as_json else _as_line(item, rating))
+            output.write(written(item, rating))
     raise typer.Exit(code)
 
 
 def _as_line(item: Item, rating: Rating) -> str:
-    bound = "" if rating.exact else "≥"
+    """For programs: the puzzle and its figures, with a space between them."""
     hardest = rating.hardest.id if rating.hardest else "-"
-    # Sudoku Explainer's scale is for the classic board alone.
-    figures = ["-" if figure is None else f"{figure:.1f}" for figure in (rating.er, rating.ep, rating.ed)]
-    return f"{item.board} {bound}{' '.join(figures)} {rating.level.word} {rating.score} {hardest}"
+    return f"{item.board} {' '.join(_figures(rating))} {rating.level.word} {rating.score} {hardest}"
+
+
+def _figures(rating: Rating) -> list[str]:
+    """ER, EP and ED; Sudoku Explainer's scale is for the classic board alone."""
+    bound = "" if rating.exact else "≥"
+    er, ep, ed = ("-" if figure is None else f"{figure:.1f}" for figure in (rating.er, rating.ep, rating.ed))
+    return [bound + er, ep, ed]
+
+
+def _as_row(item: Item, rating: Rating) -> str:
+    """For people: a row under the labels."""
+    from sudokulens.wording.technique_pages import level_name, technique_name
+
+    hardest = technique_name(rating.hardest) if rating.hardest else "-"
+    return _row(_figures(rating), level_name(rating.level), str(rating.score), hardest, str(item.board))
+
+
+def _labels() -> str:
+    from sudokulens.wording.voice import tell
+
+    return _row(["ER", "EP", "ED"], tell("level"), tell("score"), tell("hardest step"), tell("puzzle"))
+
+
+def _row(figures: list[str], level: str, score: str, hardest: str, puzzle: str) -> str:
+    """The columns; the puzzle, the longest of them, stands last so that the others stay in line."""
+    columns = " ".join(f"{figure:>5}" for figure in figures)
+    return f"{columns}  {level:<10} {score:>7}  {hardest:<28} {puzzle}"
 
 
 def _as_json(item: Item, rating: Rating) -> str:

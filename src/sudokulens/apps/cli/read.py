@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.outputs import Output
+from sudokulens.apps.cli.exit_codes import of_pictures
+from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import FileError, ImageError
 
 if TYPE_CHECKING:
@@ -30,26 +30,27 @@ def read(
 ) -> None:
     """Read the Sudokus in pictures.
 
-    Exit status 0: every image gave a grid; 1: some gave none or could not be opened; 2: wrong usage. In JSON, rows
-    and columns count from 1 and 0 is an empty cell.
+    Exit status 0: every image gave a grid; 1: some gave none or could not be opened; 2: none could be opened, or wrong
+    usage. In JSON, rows and columns count from 1 and 0 is an empty cell.
     """
     from sudokulens.scanner import Scanner
 
     if size is not None and size not in SIZES:
         raise typer.BadParameter(f"expected one of {', '.join(map(str, SIZES))}", param_hint="--size")
     scanner = Scanner()
-    complete = True
+    opened, found = [], []
     with Output() as output:
         for image in images:
             scan, error = _scanned(scanner, image, size, trim)
-            complete &= bool(scan and scan.grids)
+            opened.append(scan is not None)
+            found.append(bool(scan and scan.grids))
             if as_json:
                 output.write(json_line(image, scan, error))
             else:
                 print_for_people(image, scan, error)
             if debug is not None and scan is not None:
                 _write_debug(scan, debug, image)
-    raise typer.Exit(ExitCode.OK if complete else ExitCode.NEGATIVE)
+    raise typer.Exit(of_pictures(opened, found))
 
 
 def _scanned(scanner: Scanner, image: str, size: int | None, trim: float) -> tuple[Scan | None, str | None]:
@@ -76,6 +77,11 @@ def json_line(image: str, scan: Scan | None, error: str | None) -> str:
     return json.dumps({"image": image, **answer}, ensure_ascii=False)
 
 
+def named(image: str, error: str) -> str:
+    """The error with the picture's name before it, unless it begins with that itself."""
+    return error if error.startswith(image) else f"{image}: {error}"
+
+
 def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
     """The boards as a person likes to see them, and in words what is unsure."""
     from rich.console import Console
@@ -86,7 +92,7 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
 
     console = Console(highlight=False)
     if scan is None:
-        console.print(f"[bold]{image}[/bold]: [red]{error}[/red]")
+        note(named(image, error or ""))
         return
     if not scan.grids:
         advice = tell("no Sudoku found. Try a closer or sharper picture, or give --size.")

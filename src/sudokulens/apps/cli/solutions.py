@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sudokulens.apps.cli.answers import Answer, Wish, answer_of, answers_of
 from sudokulens.apps.cli.bulk import solved_block
-from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.exit_codes import ExitCode, of_pictures
 from sudokulens.apps.cli.inputs import Chunk, Item, chunks_from, default_arguments
 from sudokulens.apps.cli.outputs import Output, chosen_format, note
 from sudokulens.errors import InvalidBoard, InvalidRequest
@@ -71,8 +71,8 @@ def solve_pictures(images: list[str], options: SolveOptions) -> ExitCode:
 
     if options.out is not None and len(images) > 1:
         raise InvalidRequest("--out takes one picture at a time")
-    solved = [solve_picture(image, options.out, options.as_json) for image in images]
-    return ExitCode.OK if all(solved) else ExitCode.NEGATIVE
+    outcomes = [solve_picture(image, options.out, options.as_json) for image in images]
+    return of_pictures([opened for opened, _ in outcomes], [solved for _, solved in outcomes])
 
 
 def _text_printer(options: SolveOptions) -> _TextPrinter:

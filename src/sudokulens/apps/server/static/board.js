@@ -117,11 +117,16 @@ export function correct(puzzle, cells, digit, clue) {
   return cells.reduce((next, cell) => put(next, cell, digit, puzzle.values[cell] ? puzzle.givens[cell] : clue, false), puzzle);
 }
 
-/** The puzzle with the digits of those cells printed, or the person's own. */
+/** The puzzle with the digits of those cells printed, or the person's own; the very same where they are that already. */
 export function withInk(puzzle, cells, printed) {
-  const givens = [...puzzle.givens];
-  for (const cell of cells) if (puzzle.values[cell]) givens[cell] = printed;
-  return { ...puzzle, givens };
+  const changed = cells.filter((cell) => puzzle.values[cell] && puzzle.givens[cell] !== printed);
+  if (!changed.length) return puzzle;
+  const [givens, doubts] = [[...puzzle.givens], { ...puzzle.doubts }];
+  for (const cell of changed) {
+    givens[cell] = printed;
+    if (doubts[cell]?.kind === "ink") delete doubts[cell];
+  }
+  return { ...puzzle, givens, doubts };
 }
 
 /** The puzzle with a mark put into the empty cells, or taken out where all have it. */

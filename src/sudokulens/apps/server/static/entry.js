@@ -64,7 +64,7 @@ export class Entry {
 
   #write(digit, editClues) {
     const { puzzle, cells, editing } = this.session;
-    if (this.review.asPage) { this.session.change(board.correct(puzzle, cells, digit, true)); return; }
+    if (this.review.asPage) { this.session.change(board.correct(puzzle, cells, digit, this.review.typesClues)); return; }
     const locked = cells.every((cell) => puzzle.givens[cell] && !puzzle.doubts[cell]);
     if (locked && !editing) {
       tell(t("This is a printed clue."), editClues && { words: t("Edit the clues"), act: editClues });

@@ -11,18 +11,19 @@ const LASTS = 3200;
 const COLOURS = ["#12b3a3", "#3e7bfa", "#f59f00", "#e5484d", "#8e4ec6", "#46a758"];
 const find = (name) => document.getElementById(name);
 
-export function installFinish(session, { another, share }) {
+export function installFinish(session, { another, share, wave }) {
   find("finish-new").addEventListener("click", () => { closeSheet("finish"); another(); });
   find("finish-share").addEventListener("click", () => share());
   find("finish-close").addEventListener("click", () => closeSheet("finish"));
   session.addEventListener("change", () => { if (!isComplete(session.puzzle)) closeSheet("finish"); });
   return () => {
     const words = t("Every digit is right. Your time: {time}.", { time: clock(session.record.elapsed) });
+    find("finish-time").textContent = clock(session.record.elapsed);
     find("finish-text").textContent = words;
     openSheet("finish");
     find("finish-title").focus({ preventScroll: true });
     announce(`${t("Solved!")} ${words}`);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) throwConfetti();
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) { throwConfetti(); wave(); }
   };
 }
 

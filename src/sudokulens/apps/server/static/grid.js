@@ -40,6 +40,19 @@ export class GridView {
     setTimeout(() => this.board.classList.remove("settling"), 900);
   }
 
+  /** A wave over the board that starts at the last digit. */
+  celebrate(last) {
+    const { size } = this.#shape;
+    const place = (cell) => [Math.floor(cell / size), cell % size];
+    const [row, column] = place(last);
+    this.#cells.forEach((element, cell) => {
+      const [down, across] = place(cell);
+      element.style.setProperty("--distance", Math.hypot(down - row, across - column).toFixed(2));
+    });
+    this.board.classList.add("celebrating");
+    setTimeout(() => this.board.classList.remove("celebrating"), 1800);
+  }
+
   /**
    * Shows the puzzle. `look` has the selection and the cursor, the digit that is lit, the paint of a hint or null, the
    * cells that are marked as wrong, the shapes of the rules, and whether the straightened photo lies under the cells.
@@ -47,7 +60,9 @@ export class GridView {
   render(puzzle, look) {
     if (puzzle.shape !== this.#shape) this.#build(puzzle.shape);
     const paint = { ...NOTHING, ...look.paint };
-    const wrong = new Set([...conflicts(puzzle), ...paint.wrong, ...look.wrong]);
+    // What is known to be wrong says more than what stands twice: one of the two may be right.
+    const known = [...paint.wrong, ...look.wrong];
+    const wrong = known.length ? new Set(known) : conflicts(puzzle);
     this.#cells.forEach((element, cell) => {
       element.className = this.#classes(puzzle, cell, look, wrong).join(" ");
       element.tabIndex = cell === look.cursor ? 0 : -1;
@@ -78,6 +93,7 @@ export class GridView {
     this.board.style.setProperty("--size", size);
     this.board.style.setProperty("--note-columns", Math.ceil(Math.sqrt(size)));
     this.board.toggleAttribute("data-wide", size > 9);
+    this.board.toggleAttribute("data-cages", shape.rules.some((rule) => rule.startsWith("cage=")));
     this.board.setAttribute("aria-rowcount", size);
     this.board.setAttribute("aria-colcount", size);
     this.#cells = Array.from({ length: size * size }, (_, cell) => {

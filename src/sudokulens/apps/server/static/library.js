@@ -42,7 +42,7 @@ export class Library {
     open.addEventListener("click", () => this.#resume(record));
     const remove = element("button", "round", { type: "button" });
     remove.setAttribute("aria-label", t("Remove the puzzle of {when}", { when: when(record.changed) }));
-    remove.append(icon("erase"));
+    remove.append(icon("bin"));
     remove.addEventListener("click", () => this.#remove(record));
     item.append(open, remove);
     return item;

@@ -85,8 +85,8 @@ const lessons = new Lesson(start);
 const path = new PathPanel(session, (puzzle, paint) => show(puzzle, paint));
 const library = new Library(session, store);
 const share = installShare(session);
-const finish = installFinish(session, { another: () => newPuzzle.open(), share });
-const doubts = new DoubtPanel(session, photo, focusBoard);
+const finish = installFinish(session, { another: () => newPuzzle.open(), share, wave: () => grid.celebrate(session.cursor) });
+const doubts = new DoubtPanel(session, photo, { settled: () => { focusBoard(); play.check(); }, left: focusBoard });
 const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
 let unreadable = null;
@@ -94,11 +94,12 @@ const verdicts = new VerdictPanel(session, {
   show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
   hint: () => hints.next(),
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
-  doubts: () => doubts.start(),
+  doubts: (card) => doubts.start(card.asks ? card : null),
   rules: useRules,
   corners: () => corners.open(unreadable),
   retry: () => find("photo-dialog").showModal(),
   play: focusBoard,
+  another: () => newPuzzle.open(),
   closed: focusBoard,
 });
 
@@ -229,7 +230,7 @@ session.addEventListener("unsaved", () => fail(t("The browser does not let this 
 play.addEventListener("marked", () => { render(); photo.mark(); });
 review.addEventListener("view", render);
 photo.addEventListener("read", () => { grid.settle(); verdicts.showGrid(photo.grid); });
-photo.addEventListener("nothing", ({ detail }) => { unreadable = detail; verdicts.showNothing(); });
+photo.addEventListener("nothing", ({ detail }) => { unreadable = detail; verdicts.showNothing(detail); });
 addEventListener("hashchange", openAddress);
 addEventListener("unhandledrejection", ({ reason }) => fail(t("Something went wrong: {reason}", { reason: reason?.message ?? reason })));
 addEventListener("error", ({ message }) => fail(t("Something went wrong: {reason}", { reason: message })));

@@ -109,6 +109,7 @@ export class PhotoPanel extends EventTarget {
     const grids = this.scan?.grids ?? [];
     find("photo-grids").hidden = grids.length < 2;
     find("photo-which").textContent = t("Grid {n} of {m}", { n: this.index + 1, m: grids.length });
+    find("photo-count").textContent = `${this.index + 1}/${grids.length}`;
   }
 
   #show(picture) {
@@ -177,8 +178,8 @@ function polygon(corners, className, onTap) {
 
 /** Doubts by cell, in the board's own terms. */
 function doubtsOf({ size, doubts }) {
-  return Object.fromEntries(doubts.map(({ row, col, read, alternatives }) =>
-    [(row - 1) * size + col - 1, { read, alternatives }]));
+  return Object.fromEntries(doubts.map(({ row, col, read, alternatives, kind }) =>
+    [(row - 1) * size + col - 1, { read, alternatives, kind }]));
 }
 
 /** The small marks that were read. */

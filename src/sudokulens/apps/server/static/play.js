@@ -8,11 +8,14 @@ import { t, tn } from "./words.js";
 export class Play extends EventTarget {
   #wrong = new Set();
   #known = new Map();
+  /** The puzzle as it was taken up: one that came complete, from a photo or a link, is no feat of this page. */
+  #brought = null;
 
   /** `acts`: `review` opens the page to compare with, where there is a photo; `finish` celebrates. Events: `marked`. */
   constructor(session, settings, acts) {
     super();
     Object.assign(this, { session, settings, acts });
+    session.addEventListener("begin", () => { this.#brought = session.puzzle; });
     session.addEventListener("change", () => { this.#wrong = new Set(); this.#notice(); });
     settings.addEventListener("change", () => this.#notice());
   }
@@ -70,7 +73,7 @@ export class Play extends EventTarget {
     } else if (!record.finished && entriesOf(puzzle) && !record.helped) {
       record.finished = true;
       this.session.save();
-      this.acts.finish();
+      if (puzzle !== this.#brought) this.acts.finish();
     }
   }
 

@@ -9,14 +9,17 @@ const find = (name) => document.getElementById(name);
 
 export class Review extends EventTarget {
   view = "board";
+  /** Whether a digit typed onto the page is a clue of it, where the cell was empty. */
+  typesClues = true;
 
   constructor(session, photo) {
     super();
     Object.assign(this, { session, photo });
     this.tabs = [...document.querySelectorAll("[data-view]")];
     for (const tab of this.tabs) tab.addEventListener("click", () => this.show(tab.dataset.view));
-    find("ink").addEventListener("click", () => this.#switchInk());
-    session.addEventListener("begin", () => this.show("board"));
+    find("ink-clue").addEventListener("click", () => this.#setInk(true));
+    find("ink-mine").addEventListener("click", () => this.#setInk(false));
+    session.addEventListener("begin", () => { this.typesClues = true; this.show("board"); });
     for (const name of ["change", "select"]) session.addEventListener(name, () => this.#renderInk());
     photo.addEventListener("picture", () => this.show(this.view));
   }
@@ -33,7 +36,9 @@ export class Review extends EventTarget {
     find("board-frame").hidden = this.view === "photo";
     find("board-frame").classList.toggle("as-page", this.asPage);
     find("flat").hidden = !this.asPage;
-    if (this.asPage) this.#drawFlat();
+    find("inks").hidden = !this.asPage;
+    find("modes").hidden = this.asPage;
+    if (this.asPage) { this.session.setMode("digit"); this.#drawFlat(); }
     this.photo.mark();
     this.#renderInk();
     this.dispatchEvent(new Event("view"));
@@ -47,16 +52,17 @@ export class Review extends EventTarget {
     drawFlat(canvas, this.photo.image, lattice);
   }
 
-  /** Whose digit it is: the button says what the chosen cell holds, and a tap turns it over. */
+  /** Whose digit it is: the chosen cell's, else what the next digit will be. */
   #renderInk() {
     const { puzzle, cursor } = this.session;
-    const button = find("ink");
-    button.hidden = !this.asPage || !puzzle.values[cursor];
-    button.textContent = puzzle.givens[cursor] ? t("Clue → mine") : t("Mine → clue");
+    const clue = puzzle.values[cursor] ? puzzle.givens[cursor] : this.typesClues;
+    find("ink-clue").setAttribute("aria-pressed", String(clue));
+    find("ink-mine").setAttribute("aria-pressed", String(!clue));
   }
 
-  #switchInk() {
-    const { puzzle, cells, cursor } = this.session;
-    this.session.change(withInk(puzzle, cells, !puzzle.givens[cursor]));
+  #setInk(clue) {
+    this.typesClues = clue;
+    this.session.change(withInk(this.session.puzzle, this.session.cells, clue));
+    this.#renderInk();
   }
 }

@@ -50,7 +50,7 @@ const pairs = (points) => points.map((point) => point.join(",")).join(" ");
 
 function element(kind, attributes, styles) {
   const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);
   for (const [name, value] of Object.entries(styles)) made.style.setProperty(name, value);
   return made;
 }
@@ -66,7 +66,8 @@ const SVG_SHAPES = {
     const styles = { fill: "none", stroke: colourOf(shape.paint), "stroke-width": width, "stroke-opacity": shape.opacity ?? 1,
       "stroke-linejoin": "round", "stroke-linecap": "round" };
     if (shape.dashed) styles["stroke-dasharray"] = DASH.map((part) => part * width).join(" ");
-    const body = element("polyline", { points: pairs(points) }, styles);
+    // A solid line can draw itself: its length counts as one.
+    const body = element("polyline", { points: pairs(points), pathLength: shape.dashed ? null : 1 }, styles);
     return shape.arrow ? [body, element("polygon", { points: pairs(head(points, width)) }, { fill: colourOf(shape.paint) })] : [body];
   },
   disc: (shape, plane, colourOf) => {

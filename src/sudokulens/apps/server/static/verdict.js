@@ -7,28 +7,32 @@ const cellOf = (size, [row, column]) => (row - 1) * size + column - 1;
 const written = (text) => [...text].filter((letter) => letter !== "0").length;
 
 /**
- * The card of a grid as the service describes it: `tone` is good, bad, doubt or plain; `cells` are those it is about;
- * `actions` are names of what the panel offers.
+ * The card of a grid as the service describes it: `tone` is good, bad or doubt; `cells` are those it is about; `actions`
+ * are names of what the panel offers; `asks` says that a doubtful cell comes before everything else.
  */
 export function cardOf(grid) {
-  const { verdict, size } = grid;
+  const { verdict, size, note } = grid;
   const doubts = grid.doubts.filter(({ kind }) => kind !== "ink").length;
   const cells = verdict.cells.map((place) => cellOf(size, place));
   const card = (CARDS[verdict.kind] ?? CARDS.none)(grid, cells);
-  const actions = doubts ? ["doubts", ...card.actions.filter((name) => name !== "hint")] : card.actions;
-  return { ...card, cells, actions, details: [...detailsOf(grid), ...(doubts ? [doubtWords(doubts)] : [])],
-    tone: doubts && card.tone !== "bad" ? "doubt" : card.tone };
+  // What the reader noted says more than the card's own text.
+  const told = { ...card, text: note || card.text, cells, details: detailsOf(grid), asks: false };
+  if (!doubts) return told;
+  if (card.tone === "bad") return { ...told, details: [...told.details, doubtWords(doubts)], actions: ["doubts", ...card.actions] };
+  return { ...told, title: doubtWords(doubts), text: [card.title, note].filter(Boolean).join(" "), tone: "doubt", asks: true,
+    actions: ["doubts", ...card.actions.filter((name) => name !== "hint")] };
 }
 
 const CARDS = {
-  finished: () => ({ title: t("Finished, and every digit is right."), tone: "good", actions: ["play"] }),
+  finished: () => ({ title: t("Finished, and every digit is right."), tone: "good", actions: ["another"] }),
   mistakes: ({ verdict }, cells) => ({ title: mistakeWords(cells.length, verdict.sure), tone: "bad", actions: ["show", "hint"] }),
   "on track": ({ verdict, entries }) => ({
     title: t("On track: all you wrote is right."), tone: "good", actions: ["hint"],
     text: tn("{m} digit of yours was read; {n} to go.", "{m} digits of yours were read; {n} to go.", written(entries),
       { m: written(entries), n: verdict.to_go }) }),
-  "nothing written": ({ givens }) => ({
-    title: tn("Read {n} clue; there is one solution.", "Read {n} clues; there is one solution.", written(givens), { n: written(givens) }),
+  "nothing written": ({ givens, rules }) => ({
+    title: solvedWords(rules?.kind) ?? tn("Read {n} clue; there is one solution.", "Read {n} clues; there is one solution.",
+      written(givens), { n: written(givens) }),
     tone: "good", actions: ["hint", "play"] }),
   several: () => ({ title: t("As read, there is more than one solution."), tone: "doubt", actions: ["review", "play"],
     text: t("A clue may be missing: compare the page with what was read.") }),
@@ -46,6 +50,12 @@ function mistakeWords(count, sure) {
 
 const doubtWords = (count) => tn("One cell is hard to read.", "{n} cells are hard to read.", count, { n: count });
 
+/** A puzzle of other rules, which were read and which give it one solution; nothing for a classic one. */
+function solvedWords(kind) {
+  return { killer: t("A killer Sudoku; there is one solution."), diagonal: t("An X-Sudoku; there is one solution."),
+    windoku: t("A windoku; there is one solution."), jigsaw: t("A jigsaw; there is one solution.") }[kind];
+}
+
 function rulesWords(kind) {
   const words = { killer: t("This looks like a killer Sudoku."), diagonal: t("This looks like an X-Sudoku."),
     windoku: t("This looks like a windoku."), jigsaw: t("This looks like a jigsaw."),
@@ -53,13 +63,13 @@ function rulesWords(kind) {
   return words[kind] ?? t("This looks like a Sudoku with other rules.");
 }
 
-/** What the reader put right by itself, what it noted, and how many small marks it saw. */
-function detailsOf({ repaired, note, marks = [] }) {
+/** What the reader put right by itself, and how many small marks it saw. */
+function detailsOf({ repaired, marks = [] }) {
   const found = repaired.map(({ row, col, from, to }) =>
     t("Row {row}, column {column}: looked like {from}, can only be {to}.",
       { row, column: col, from: from ? label(from) : t("empty"), to: to ? label(to) : t("empty") }));
   if (marks.length) found.push(tn("Small marks in {n} cell were taken over.", "Small marks in {n} cells were taken over.", marks.length, { n: marks.length }));
-  return note ? [...found, note] : found;
+  return found;
 }
 
 const DIAGONALS = (size) => [0, 1].map((mirrored) =>

@@ -8,21 +8,28 @@ import { t } from "./words.js";
 const find = (name) => document.getElementById(name);
 
 export class VerdictPanel {
-  /** `acts`: show, hint, review, doubts, rules, play, corners, retry; each hears the card. */
+  #picture = "";
+
+  /** `acts`: show, hint, review, doubts, rules, play, another, corners, retry; each hears the card. */
   constructor(session, acts) {
     this.acts = acts;
     this.words = { show: () => t("Show"), hint: () => t("Hint"), review: () => t("Compare with the page"),
-      doubts: () => t("Look at it"), rules: () => t("Use these rules"), play: () => t("Play"),
+      doubts: () => t("Look at it"), rules: () => t("Use these rules"), play: () => t("Play"), another: () => t("Another puzzle"),
       corners: () => t("Mark the corners"), retry: () => t("Another photo") };
     session.addEventListener("begin", () => closeSheet("verdict"));
     session.addEventListener("change", () => closeSheet("verdict"));
   }
 
-  showGrid(grid) { this.#show(cardOf(grid)); }
+  /** The card of a grid; a cell that was hard to read is asked about at once. */
+  showGrid(grid) {
+    const card = cardOf(grid);
+    if (card.asks) this.acts.doubts(card);
+    else this.#show(card);
+  }
 
   /** The card for a picture without a Sudoku. */
-  showNothing() {
-    this.#show({ title: t("No Sudoku was found in this picture."), tone: "bad", cells: [], actions: ["corners", "retry"],
+  showNothing(picture) {
+    this.#show({ picture, title: t("No Sudoku was found in this picture."), tone: "bad", cells: [], actions: ["corners", "retry"],
       text: t("Try again closer, with the whole grid in view, in focus and evenly lit; or mark its corners by hand."),
       details: [] });
   }
@@ -32,6 +39,7 @@ export class VerdictPanel {
     find("verdict-title").textContent = card.title;
     find("verdict-text").textContent = card.text ?? "";
     find("verdict-text").hidden = !card.text;
+    this.#showPicture(card.picture);
     find("verdict-details").replaceChildren(...card.details.map((detail) => {
       const item = document.createElement("li");
       item.textContent = detail;
@@ -41,6 +49,13 @@ export class VerdictPanel {
     openSheet("verdict");
     find("verdict-title").focus({ preventScroll: true });
     announce([card.title, card.text, ...card.details].filter(Boolean).join(" "));
+  }
+
+  #showPicture(picture) {
+    URL.revokeObjectURL(this.#picture);
+    this.#picture = picture ? URL.createObjectURL(picture) : "";
+    find("verdict-picture").hidden = !picture;
+    if (picture) find("verdict-picture").src = this.#picture;
   }
 
   #button(name, card, strong) {

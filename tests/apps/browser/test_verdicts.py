@@ -1,0 +1,137 @@
+"""The card after a scan, for every verdict that the service gives; the answers are real ones with a part replaced."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import Browser, Page, Route, expect
+
+import sudokulens as sl
+from sudokulens.puzzle.board import Board
+from tests.apps.browser.acts import act, button, cell, choose, png, printed, read_photo, values
+from tests.apps.browser.doubtful import ANSWER, PUZZLE
+from tests.reading.test_details import KILLER
+
+EMPTY = [place for place, digit in enumerate(PUZZLE) if digit == "."]
+
+
+def scan(page: Page, entries: dict[int, str], verdict: dict[str, Any], **changes: Any) -> None:
+    """Reads a printed page as if those entries stood on it too, with that verdict."""
+
+    def answer(route: Route) -> None:
+        found = json.loads(route.fetch().text())
+        (grid,) = found["grids"]
+        for place, digit in entries.items():
+            grid["fields"]["values"][place] = int(digit)
+        grid["entries"] = "".join(entries.get(place, "0") for place in range(81))
+        grid["verdict"] = {"cells": [], "to_go": 51 - len(entries), "sure": True, "text": "", **verdict}
+        grid.update(changes)
+        route.fulfill(json=found)
+
+    page.route("**/api/scan", answer)
+    read_photo(page, printed(PUZZLE))
+
+
+def title(page: Page) -> str:
+    return page.locator("#verdict-title").inner_text()
+
+
+def test_mistakes_are_counted_and_only_they_are_red(page: Page) -> None:
+    wrong = {EMPTY[0]: PUZZLE[0], EMPTY[1]: PUZZLE[1]}  # both stand twice in their row then
+    places = [[place // 9 + 1, place % 9 + 1] for place in wrong]
+    scan(page, wrong, {"kind": "mistakes", "cells": places})
+    assert title(page) == "2 of your digits are wrong."
+    act(page, "Show")
+    expect(page.locator(".cell.wrong")).to_have_count(2)
+    for place in wrong:
+        expect(cell(page, place)).to_have_class(re.compile("wrong"))
+
+
+def test_several_wrong_digits_are_not_told_as_several_solutions(page: Page) -> None:
+    wrong = {place: str(int(ANSWER[place]) % 9 + 1) for place in EMPTY[:4]}
+    scan(page, wrong, {"kind": "mistakes", "cells": [[place // 9 + 1, place % 9 + 1] for place in wrong]})
+    act(page, "Close")
+    button(page, "Check").click()
+    expect(page.locator("#message")).to_contain_text("4 digits are wrong")
+    button(page, "Hint").click()
+    expect(page.locator("#hint-text")).to_contain_text("wrong")
+    choose(page, "Solve")
+    expect(page.locator("#message")).to_contain_text("Here is the solution")
+    assert values(page) == ANSWER
+
+
+def test_a_finished_page_is_told_without_confetti(page: Page) -> None:
+    """Who photographs a page that is full wants to know whether it is right; the time would be nobody's."""
+    scan(page, {place: ANSWER[place] for place in EMPTY}, {"kind": "finished"})
+    assert title(page) == "Finished, and every digit is right."
+    page.wait_for_timeout(300)
+    expect(page.locator("#finish")).to_be_hidden()
+    assert page.locator("#confetti i").count() == 0
+    act(page, "Another puzzle")
+    expect(page.locator("#new-dialog")).to_be_visible()
+
+
+def test_a_killer_is_called_one_and_played_with_its_cages(page: Page) -> None:
+    read_photo(page, sl.to_png(sl.draw(Board.parse(KILLER), candidates=False), cell_pixels=52))
+    assert title(page) == "A killer Sudoku; there is one solution."
+    expect(page.locator("#verdict-text")).to_contain_text("cages")
+    expect(page.locator("#beneath text")).to_have_count(28)
+    # The cages lie under the cells, whose tints must let them through.
+    tint = cell(page, 1).evaluate("element => getComputedStyle(element).backgroundColor")
+    assert re.fullmatch(r"rgba\(.*, 0\.\d+\)", tint), tint
+    act(page, "Hint")
+    expect(page.locator("#hint-text")).not_to_be_empty()
+    expect(page.locator("#hint-text")).not_to_contain_text("wrong")
+
+
+def test_rules_that_the_picture_shows_are_offered(page: Page) -> None:
+    rules = {"kind": "diagonal", "regions": None, "diagonals": True, "windows": False, "cages": []}
+    scan(page, {}, {"kind": "other rules"}, rules=rules)
+    assert title(page) == "This looks like an X-Sudoku."
+    act(page, "Use these rules")
+    expect(page.locator("#beneath polyline")).to_have_count(2)
+    expect(page.locator("#message")).to_contain_text("rules of the picture")
+
+
+def test_a_digit_of_unclear_ink_can_be_called_a_clue_or_ones_own(page: Page) -> None:
+    doubt = {"row": 1, "col": 1, "read": 5, "probability": 0.9, "alternatives": [], "kind": "ink"}
+    scan(page, {}, {"kind": "nothing written"}, doubts=[doubt])
+    assert title(page) == "Read 30 clues; there is one solution."
+    act(page, "Close")
+    cell(page, 0).click()
+    expect(page.locator("#doubt-text")).to_contain_text("is this 5 printed or yours?")
+    page.locator("#doubt-choices").get_by_role("button", name="Mine").click()
+    expect(cell(page, 0)).to_have_accessible_name("Row 1, column 1, 5, your digit")
+    expect(page.locator(".doubtful")).to_have_count(0)
+
+
+def test_where_the_reader_has_no_idea_whatever_fits_is_offered(page: Page) -> None:
+    doubt = {"row": 1, "col": 3, "read": 0, "probability": 0.6, "alternatives": [], "kind": "digit"}
+    scan(page, {}, {"kind": "nothing written"}, doubts=[doubt])
+    expect(page.locator("#doubt-title")).to_have_text("One cell is hard to read.")
+    choices = page.locator("#doubt-choices button")
+    assert choices.all_inner_texts() == ["empty", "1", "2", "4"]
+    choices.nth(3).click()
+    expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, 4, given")
+
+
+def test_a_picture_without_a_sudoku_is_shown_beside_what_is_said(page: Page) -> None:
+    read_photo(page, png(np.full((300, 400, 3), 240, np.uint8)))
+    assert title(page).startswith("No Sudoku was found")
+    picture = page.locator("#verdict-picture")
+    expect(picture).to_be_visible()
+    page.wait_for_function("() => document.getElementById('verdict-picture').naturalWidth === 400")
+    read_photo(page, printed(PUZZLE))
+    expect(picture).to_be_hidden()
+
+
+def test_long_dialogs_open_at_their_top(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport={"width": 320, "height": 568}, base_url=address)
+    page.goto("/")
+    choose(page, "Help")
+    expect(page.locator("#help-dialog-title")).to_be_focused()
+    assert page.locator("#help-dialog").evaluate("dialog => dialog.scrollTop") == 0
+    page.close()
