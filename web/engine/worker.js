@@ -13,6 +13,18 @@ const fetched = async (path) => {
   return answer.arrayBuffer();
 };
 
+/** What prints asks, when it is imported, for fetching over https and for signing: it does neither here. */
+const BEFORE_PRINTING = `
+import http.client, sys, types, urllib.request, warnings
+http.client.HTTPSConnection = getattr(http.client, "HTTPSConnection", http.client.HTTPConnection)
+urllib.request.HTTPSHandler = getattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)
+mock = types.ModuleType("unittest.mock")
+mock.patch = None
+sys.modules.setdefault("unittest", types.ModuleType("unittest"))
+sys.modules.setdefault("unittest.mock", mock)
+warnings.filterwarnings("ignore", "Pillow could not be imported")
+`;
+
 let parts = null;
 let python = null;
 let inPage = null;
@@ -22,20 +34,27 @@ const loaded = new Map();
 
 /** Loads a tier of parts once; tiers build on each other in the order of their names here. */
 const LOADERS = { first: loadFirst, second: loadSecond, careful: loadWeights, print: loadArchives };
-const load = (tier) => loaded.get(tier) ?? loaded.set(tier, LOADERS[tier](tier)).get(tier);
+function load(tier) {
+  if (!loaded.has(tier)) {
+    // What could not be fetched is tried again when it is needed next.
+    loaded.set(tier, LOADERS[tier](tier).catch((fault) => { loaded.delete(tier); throw fault; }));
+  }
+  return loaded.get(tier);
+}
 
 const partsOf = (tier, role) => (parts.tiers[tier] ?? []).filter((part) => part.role === role);
 
 async function loadFirst(tier) {
   parts = await (await fetch(here("parts.json"))).json();
   const archives = Promise.all(partsOf(tier, "archive").map(({ path }) => fetched(path)));
-  python = await loadPyodide({ indexURL: here("pyodide/").href, env: { HOME: "/home/pyodide", LANG: "C.UTF-8" } });
+  python ??= await loadPyodide({ indexURL: here("pyodide/").href, env: { HOME: "/home/pyodide", LANG: "C.UTF-8" } });
   for (const archive of await archives) unpack(archive);
   inPage = python.pyimport("sudokulens.apps.in_page");
 }
 
 async function loadArchives(tier) {
   await load("first");
+  python.runPython(BEFORE_PRINTING);
   for (const { path } of partsOf(tier, "archive")) unpack(await fetched(path));
 }
 
@@ -141,6 +160,8 @@ addEventListener("message", ({ data }) => enqueue(async () => {
   try {
     postMessage({ id, result: await ACTS[act](details) });
   } catch (fault) {
-    postMessage({ id, fault: String(fault.message ?? fault) });
+    console.error(fault);
+    // Of a traceback the last line says what happened.
+    postMessage({ id, fault: String(fault.message ?? fault).trim().split("\n").at(-1) });
   }
 }));

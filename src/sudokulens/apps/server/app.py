@@ -26,7 +26,7 @@ from sudokulens.apps.server.memory import give_memory_back
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.observation import Observation
 from sudokulens.apps.server.openapi import describe
-from sudokulens.apps.server.page import page_route, sample_route
+from sudokulens.apps.server.page import engine_routes, page_route, sample_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.pool import Workers
@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     describe(app)
-    app.router.routes.extend((sample_route(), page_route()))
+    app.router.routes.extend((sample_route(), *engine_routes(chosen), page_route()))
     _add_layers(app, chosen)
     return app
 

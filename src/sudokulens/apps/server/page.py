@@ -13,8 +13,12 @@ from starlette.routing import Match, Mount, Route
 from starlette.types import Scope
 
 from sudokulens.apps.cli import samples
+from sudokulens.apps.server.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
+BUILT_ENGINE = Path(__file__).parents[4] / "site" / "app" / "engine"
+"""Where `make site` writes the engine, in a checkout."""
+
 SAMPLE = Path(samples.__file__).with_name("newspaper.jpg")
 
 
@@ -25,6 +29,12 @@ def sample_route() -> Route:
         return FileResponse(SAMPLE, media_type="image/jpeg")
 
     return Route("/sample.jpg", sample, name="sample")
+
+
+def engine_routes(settings: Settings) -> list[Mount]:
+    """The engine that runs in the page, where there is one: what a page that loses the service goes on with."""
+    folder = Path(settings.engine_folder) if settings.engine_folder else BUILT_ENGINE
+    return [Mount("/engine", app=_Files(directory=folder), name="engine")] if (folder / "parts.json").is_file() else []
 
 
 def page_route() -> Mount:

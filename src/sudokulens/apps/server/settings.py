@@ -77,6 +77,9 @@ class Settings:
     """Further names by which the service may be called, separated by commas, such as that of a proxy; * allows any."""
     trusted_proxies: str = ""
     """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas; none by default."""
+    engine_folder: str = ""
+    """The folder `engine` of a site that `make site` wrote, for pages that lose this service; without one, that of the
+    checkout this runs from, if it is there."""
     public_address: str = ""
     """The address by which other devices reach the page, such as https://sudoku.example; links are made with it."""
     token: str = ""

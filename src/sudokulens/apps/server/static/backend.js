@@ -35,7 +35,10 @@ export async function through(work) {
 
 /** Loads the engine: at once where nobody else answers; with a service only where no service worker can keep it. */
 export async function prepare() {
-  if (!service) { await engine.start(); return; }
-  await new Promise((resolve) => { setTimeout(resolve, CALM); });
-  if (!navigator.serviceWorker?.controller && (await engine.isThere())) await engine.start();
+  if (service) {
+    await new Promise((resolve) => { setTimeout(resolve, CALM); });
+    if (navigator.serviceWorker?.controller || !(await engine.isThere())) return;
+  }
+  // What cannot be loaded now is loaded when somebody asks for it, and told to them if it fails again.
+  await engine.start().catch(() => {});
 }
