@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sudokulens.reading.glyphs import by_glyphs, correlations, grouped, inked
-from sudokulens.reading.letters import CLASSES, shape_shares
+from sudokulens.reading.letters import CLASSES, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
 
@@ -78,3 +78,13 @@ def test_a_board_in_small_letters_is_read_whole() -> None:
     board = some_of(lawful())
     grids = Scanner()(sheet(board, 20)).grids
     assert [grid.board.values for grid in grids] == [tuple(board.ravel().tolist())]
+
+
+def test_numbers_of_two_digits_are_told_by_their_halves() -> None:
+    canvas = Image.new("RGB", (17 * CELL, 17 * CELL), "white")
+    draw, font = ImageDraw.Draw(canvas), ImageFont.load_default(24)
+    numbers = 10 + np.arange(SIZE * SIZE) % 16
+    for cell, number in enumerate(numbers):
+        draw.text((cell % SIZE * CELL + CELL, cell // SIZE * CELL + CELL), str(number), font=font, anchor="mm", fill=0)
+    shares = number_shares(inked(np.array(canvas), SIZE), 25)
+    assert (shares.argmax(axis=1) + 1).tolist() == numbers.tolist()

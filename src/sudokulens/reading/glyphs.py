@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.assignment import assignment_shares
-from sudokulens.reading.letters import CLASSES, KNOWN, shape_shares
+from sudokulens.reading.letters import CLASSES, KNOWN, NUMBER, number_shares, shape_shares
 from sudokulens.reading.preprocess import MARGIN_CELLS
 from sudokulens.reading.reading import Reading
 
@@ -29,6 +29,9 @@ ALIKE = 0.75
 
 LEAST_SHARE = 1e-6
 """The least probability that counts: beyond 14 nats a cell no network is to be believed."""
+
+LARGEST_KNOWN = 16
+"""The largest number that the networks read as such."""
 
 RIM = 0.125
 """What is cut away on every side of a cell, as a share of it: its lines."""
@@ -58,7 +61,9 @@ def by_glyphs(reading: Reading, canvas: NDArray[np.uint8]) -> Reading:
     digits = reading.digits.copy()
     by_network = digits[filled, 1:] / digits[filled, 1:].sum(axis=1, keepdims=True)
     by_shape = shape_shares(ink)
-    costs = np.stack([_cost(by_network[group], by_shape[group]) for group in groups])
+    by_number = number_shares(ink, reading.size) if reading.size > LARGEST_KNOWN else None
+    witnesses = [each for each in (by_network, by_shape, by_number) if each is not None]
+    costs = np.stack([_cost(*(_together(shares[group]) for shares in witnesses)) for group in groups])
     for group, symbol in zip(groups, assignment_shares(costs), strict=True):
         cells = filled[group]
         digits[cells, 1:] = (1 - digits[cells, :1]) * symbol
@@ -126,13 +131,17 @@ def grouped(likeness: NDArray[np.float32], symbols: int) -> list[list[int]]:
     return [group for group in groups if group]
 
 
-def _cost(by_network: NDArray[np.float32], by_shape: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What every value costs, in nats, as the one that all of these cells hold.
+def _cost(
+    network: NDArray[np.float64], shape: NDArray[np.float64], number: NDArray[np.float64] | None = None
+) -> NDArray[np.float64]:
+    """What every value costs, in nats, as the one that all cells of a group hold.
 
-    The networks speak of the symbols that they know, the shape alone of the others.
+    The networks speak of the symbols that they know, the shape alone of the others: letters, and numbers above 16.
     """
-    shape, network = _together(by_shape), _together(by_network.astype(np.float64))
     mixed = network * shape[KNOWN].sum()
+    if number is not None:
+        two_digits = shape[CLASSES.index(NUMBER)]
+        mixed += two_digits * (number - network)
     for symbol in np.flatnonzero(~KNOWN):
         value = ord(CLASSES[symbol].upper()) - ord("A") + 10
         if value <= len(mixed):
@@ -140,8 +149,8 @@ def _cost(by_network: NDArray[np.float32], by_shape: NDArray[np.float64]) -> NDA
     return np.asarray(-np.log(np.maximum(mixed, LEAST_SHARE)))
 
 
-def _together(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+def _together(shares: NDArray[np.floating]) -> NDArray[np.float64]:
     """The probabilities of what all the cells hold, from those of each."""
-    nats = np.log(np.maximum(shares, LEAST_SHARE)).mean(axis=0) * min(len(shares), MOST_WITNESSES)
+    nats = np.log(np.maximum(shares.astype(np.float64), LEAST_SHARE)).mean(axis=0) * min(len(shares), MOST_WITNESSES)
     likely = np.exp(nats - nats.max())
     return np.asarray(likely / likely.sum())

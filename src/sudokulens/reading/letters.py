@@ -51,6 +51,26 @@ def shape_shares(ink: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(likely / likely.sum(axis=1, keepdims=True))
 
 
+def number_shares(ink: NDArray[np.float32], largest: int) -> NDArray[np.float64]:
+    """(glyphs, largest): the probability of every number, were each glyph one of two digits."""
+    halves = np.concatenate([_halves(glyph) for glyph in ink])
+    digits = shape_shares(halves)[:, :10].reshape(len(ink), 2, 10)
+    digits /= digits.sum(axis=2, keepdims=True)
+    shares = np.zeros((len(ink), largest))
+    for number in range(10, largest + 1):
+        shares[:, number - 1] = digits[:, 0, number // 10] * digits[:, 1, number % 10]
+    return np.asarray(shares / np.maximum(shares.sum(axis=1, keepdims=True), 1e-12))
+
+
+def _halves(glyph: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(2, side, side): what lies left and right of the emptiest column of the glyph's middle third."""
+    _, _, left, right = _box(glyph)
+    first, last = left + (right - left) // 3, right - (right - left) // 3
+    gap = first + int(glyph[:, first : max(last, first + 1)].sum(axis=0).argmin())
+    before = np.arange(len(glyph)) < gap
+    return np.stack([np.where(before, glyph, np.float32(0)), np.where(before, np.float32(0), glyph)])
+
+
 def shape_features(ink: NDArray[np.float32]) -> NDArray[np.float64]:
     """(glyphs, features): raster, proportions, and height, top and foot beside the page's median glyph."""
     boxes = np.array([_box(glyph) for glyph in ink])
