@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import sudokulens
 import sudokulens.errors
 from sudokulens.apps.cli.app import app
 from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.server.settings import Settings
 from sudokulens.puzzle import formats
 
 ROOT = Path(__file__).parent.parent
@@ -54,3 +56,26 @@ def test_every_public_name_is_in_the_reference() -> None:
     names = {name for name in sudokulens.__all__ if not name.startswith("__")}
     errors = {name for name in names if hasattr(sudokulens.errors, name)}
     assert [name for name in sorted(names - errors) if not re.search(rf"\b{name}\b", pages)] == []
+
+
+def test_every_setting_of_the_service_is_in_the_guide_with_its_default() -> None:
+    guide = (ROOT / "docs/guides/server.md").read_text(encoding="utf-8").replace("\u00a0", " ")
+    rows = [row.split("|")[1:3] for row in guide.splitlines() if row.startswith("| `")]
+    told = {}
+    for names, defaults in rows:
+        found = re.findall(r"`(\w+)`", names)
+        values = [value.strip().replace(" ", "") for value in defaults.split(",")]
+        told |= dict(zip(found, values, strict=False))
+    settings = Settings(workers=1, live_workers=1)
+    computed = {"workers", "live_workers"}
+    for setting in fields(Settings):
+        assert setting.name in told, setting.name
+        default = getattr(settings, setting.name)
+        if setting.name not in computed:
+            assert told[setting.name] == (f"{default:g}" if isinstance(default, float) else str(default or "none"))
+
+
+def test_every_guide_is_in_the_index() -> None:
+    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    pages = [path for folder in ("guides", "design", "reference") for path in (ROOT / "docs" / folder).glob("*.md")]
+    assert [path.name for path in pages if f"{path.parent.name}/{path.name}" not in index] == []
