@@ -1,7 +1,8 @@
 """A desk whose work is done by another worker, which gets it as a message and answers with one.
 
-Both ends run this package, each with a scanner of its own; neither listens to strangers, so messages are pickles. What
-the tracker knows by identity, the frame and its puzzles, is not replaced by copies when it comes back in an answer.
+Both ends run this package, each with a scanner of its own. Messages are pickles that can name nothing but our own
+types, the work of a tracker, arrays and exceptions. What the tracker knows by identity, the frame and its puzzles, is
+not replaced by copies when it comes back in an answer.
 """
 
 from __future__ import annotations
@@ -18,6 +19,22 @@ from sudokulens.scanner import Scanner
 
 Post: TypeAlias = Callable[[bytes], None]
 Receive: TypeAlias = Callable[[], bytes | None]
+
+_OURS = __name__.partition(".")[0]
+_PLAIN = frozenset(
+    [("collections", "deque")]
+    + [("numpy", name) for name in ("ndarray", "dtype", "_frombuffer", "_reconstruct", "scalar")]
+)
+_WORK = frozenset(
+    (f"{_OURS}.live.{module}", name)
+    for module, names in {
+        "search": ("search", "search_elsewhere"),
+        "compare": ("compare", "second_look"),
+        "tracker": ("read_again", "hint_for"),
+    }.items()
+    for name in names
+)
+"""What a tracker hands out."""
 
 _SCANNER = "scanner"
 """Stands for the scanner at either end."""
@@ -104,6 +121,15 @@ class _Pickler(pickle.Pickler):
 
 class _Unpickler(pickle.Unpickler):
     named: dict[Any, object]
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Our own types, the work of a tracker, what arrays are made of, and exceptions."""
+        if (module.partition(".")[0], name) in _PLAIN or (module, name) in _WORK:
+            return super().find_class(module, name)
+        found = super().find_class(module, name) if module.partition(".")[0] in (_OURS, "builtins") else None
+        if isinstance(found, type) and (module != "builtins" or issubclass(found, Exception)):
+            return found
+        raise pickle.UnpicklingError(f"{module}.{name} has no place in a message")
 
     def persistent_load(self, name: Any) -> Any:
         return self.named[name]
