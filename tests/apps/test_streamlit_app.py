@@ -38,6 +38,7 @@ def type_puzzle(page: AppTest, text: str) -> None:
 def test_it_starts_with_a_sample_and_no_error(page: AppTest) -> None:
     assert not page.exception
     assert page.title[0].value == "Sudoku Lens"
+    assert page.main[0].value == "Sudoku Lens", "something stands before the title"
     assert not page.error
     assert not page.success
 

@@ -42,8 +42,8 @@ ENGINES = {
     "binary integer program (CP-SAT)": "cpsat",
     "human logic": "logic",
 }
+# Under which the session keeps the board that a hint was asked for. No docstring: Streamlit shows bare strings.
 HINT = "hint"
-"""Under which the session keeps the board that a hint was asked for."""
 TIME_LIMIT = 10.0
 
 
