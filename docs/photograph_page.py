@@ -1,4 +1,7 @@
-"""Takes the pictures of the web page that the guide shows: run `sudokulens serve`, then this with its address."""
+"""Takes the pictures of the web page that the guide shows.
+
+Run `sudokulens serve`, then from the root of the repository: python -m docs.photograph_page http://127.0.0.1:8000
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,10 @@ import cv2
 import numpy as np
 from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+import sudokulens as sl
+from tests.apps.browser.doubtful import ANSWER, doubtful_photo
+from tests.reading.test_details import KILLER
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs/images"
@@ -107,8 +114,65 @@ def read_photo(page: Page) -> None:
 
 def review(page: Page) -> None:
     read_photo(page)
-    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    close_card(page)
     page.locator("[data-view=page]").click()
+
+
+def close_card(page: Page) -> None:
+    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+
+
+def give(page: Page, picture: bytes) -> None:
+    page.set_input_files("#photo-input", {"name": "photo.png", "mimeType": "image/png", "buffer": picture})
+    page.wait_for_selector("#verdict:not([hidden]), #doubt:not([hidden])")
+    page.wait_for_timeout(1000)
+
+
+def ask_about_a_doubt(page: Page) -> None:
+    give(page, doubtful_photo()[0])
+
+
+def check(page: Page) -> None:
+    read_photo(page)
+    close_card(page)
+    for place, wrong in ((0, "3"), (40, "8")):
+        page.get_by_role("gridcell").nth(place).click()
+        page.keyboard.press(wrong)
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.locator("#message").filter(has_text="wrong").wait_for()
+
+
+def read_killer(page: Page) -> None:
+    give(page, sl.to_png(sl.draw(sl.Board.parse(KILLER), candidates=False), cell_pixels=60))
+
+
+def find_nothing(page: Page) -> None:
+    sheet = Image.new("RGB", (800, 600), (222, 216, 204))
+    target = io.BytesIO()
+    sheet.save(target, "PNG")
+    give(page, target.getvalue())
+
+
+def learn(page: Page) -> None:
+    ask_for_hint(page)
+    page.get_by_role("button", name="Learn more").click()
+    page.wait_for_selector("#lesson-dialog[open]")
+    for _ in range(2):
+        page.locator("#lesson-next").click()
+
+
+def finish(page: Page) -> None:
+    take(page, ANSWER[:-1] + ".")
+    page.get_by_role("gridcell").nth(80).click()
+    page.keyboard.press(ANSWER[-1])
+    page.wait_for_selector("#finish:not([hidden])")
+    page.wait_for_timeout(500)
+
+
+def choose_settings(page: Page) -> None:
+    take(page, X_WING)
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Settings", exact=True).click()
 
 
 def play(page: Page) -> None:
@@ -125,7 +189,7 @@ def ask_for_hint(page: Page) -> None:
 
 def hint_on_the_photo(page: Page) -> None:
     read_photo(page)
-    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    close_card(page)
     page.locator("[data-view=photo]").click()
     tell_all(page)
 
@@ -149,7 +213,7 @@ def take(page: Page, text: str) -> None:
 def my_puzzles(page: Page) -> None:
     take(page, X_WING)
     read_photo(page)
-    page.locator("#verdict-actions").get_by_role("button", name="Close").click()
+    close_card(page)
     page.get_by_role("button", name="My puzzles", exact=True).click()
     page.wait_for_selector("#library-list li")
 
@@ -162,12 +226,19 @@ def new_puzzle(page: Page) -> None:
 TASKS: dict[str, Callable[[Page], None]] = {
     "first": first_screen,
     "verdict": read_photo,
+    "doubt": ask_about_a_doubt,
+    "check": check,
+    "killer": read_killer,
+    "nothing": find_nothing,
     "review": review,
     "play": play,
     "hint": ask_for_hint,
     "photo": hint_on_the_photo,
     "puzzles": my_puzzles,
     "new": new_puzzle,
+    "lesson": learn,
+    "finish": finish,
+    "settings": choose_settings,
 }
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 

@@ -195,6 +195,16 @@ def test_the_first_screen_does_not_move_while_it_loads(browser: Browser, address
     page.close()
 
 
+def test_a_visit_asks_for_nothing_that_is_missing(browser: Browser, address: str) -> None:
+    page = browser.new_page(base_url=address)
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
+    page.goto("/")
+    page.wait_for_timeout(5500)  # what is prepared for use offline is asked for after a while
+    page.close()
+    assert missing == []
+
+
 def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: str) -> None:
     context = browser.new_context(color_scheme="dark", base_url=address)
     page = context.new_page()

@@ -8,8 +8,8 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
-from starlette.routing import Match, Mount, Route
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import Scope
 
 from sudokulens.apps.cli import samples
@@ -31,10 +31,19 @@ def sample_route() -> Route:
     return Route("/sample.jpg", sample, name="sample")
 
 
-def engine_routes(settings: Settings) -> list[Mount]:
-    """The engine that runs in the page, where there is one: what a page that loses the service goes on with."""
+def engine_routes(settings: Settings) -> list[BaseRoute]:
+    """The engine that runs in the page, where there is one: what a page that loses the service goes on with.
+
+    Without one its table of parts is empty, so that asking for it is no error in the browser's console.
+    """
     folder = Path(settings.engine_folder) if settings.engine_folder else BUILT_ENGINE
-    return [Mount("/engine", app=_Files(directory=folder), name="engine")] if (folder / "parts.json").is_file() else []
+    if (folder / "parts.json").is_file():
+        return [Mount("/engine", app=_Files(directory=folder), name="engine")]
+    return [Route("/engine/parts.json", _no_parts, name="engine")]
+
+
+async def _no_parts(_: Request) -> Response:
+    return JSONResponse({"version": None, "tiers": {}})
 
 
 def page_route() -> Mount:

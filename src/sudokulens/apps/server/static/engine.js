@@ -7,6 +7,9 @@ import { language, t } from "./words.js";
 
 const here = (path) => new URL(path, import.meta.url);
 
+/** Whether the answer lists parts: a service without an engine sends an empty list. */
+const hasParts = async (answer) => answer.ok && Object.keys((await answer.json()).tiers).length > 0;
+
 export class Engine {
   #there = null;
   #boards = null;
@@ -14,7 +17,7 @@ export class Engine {
 
   /** Whether this page came with an engine. */
   isThere() {
-    this.#there ??= fetch(here("engine/parts.json")).then(({ ok }) => ok, () => { this.#there = null; return false; });
+    this.#there ??= fetch(here("engine/parts.json")).then(hasParts).catch(() => { this.#there = null; return false; });
     return this.#there;
   }
 
