@@ -31,11 +31,10 @@ def main() -> int:
     for kind, size in sorted(kinds.items(), key=lambda entry: -entry[1]):
         print(f"{kind:14} {size / 1000:6.1f} KB")
     fonts = sum(size for name, size in sizes.items() if name.endswith(FONTS))
-    print(
-        f"first visit    {sum(first.values()) / 1000:6.1f} KB in {len(first)} files, and a font of {fonts / 1000:.1f} KB"
-    )
+    total = sum(first.values())
+    print(f"first visit    {total / 1000:6.1f} KB in {len(first)} files, and a font of {fonts / 1000:.1f} KB")
     print(f"kept offline   {sum(sizes.values()) / 1000:6.1f} KB")
-    return int(sum(first.values()) > MOST_BYTES)
+    return int(total > MOST_BYTES)
 
 
 def transferred(address: str) -> int:

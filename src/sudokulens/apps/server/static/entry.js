@@ -57,7 +57,9 @@ export class Entry {
   enter(digit, mode, editClues = null) {
     const { puzzle, cells, cursor } = this.session;
     this.#typed = { cell: cursor, digit, time: performance.now() };
-    if (mode === "colour") this.session.change(board.colour(puzzle, cells, Math.min(digit, 9)));
+    // On the page itself there are digits only: marks and colours would not be seen there.
+    if (this.review.asPage) this.#write(digit, editClues);
+    else if (mode === "colour") this.session.change(board.colour(puzzle, cells, Math.min(digit, 9)));
     else if (mode !== "digit") this.session.change(board.mark(puzzle, cells, mode, digit));
     else this.#write(digit, editClues);
   }
