@@ -42,7 +42,7 @@ def judge(dependencies: list[dict[str, Any]]) -> tuple[int, str]:
     if not known:
         return 0, f"audit skipped: the advisory service knows none of {len(dependencies)} packages; is it reachable?"
     faults = [
-        f"{each['name']} {each['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no version'}"
+        f"{each['name']} {each['version']}: {fault['id']}, fixed in {', '.join(fault['fix_versions']) or 'no version'}"
         for each in known
         for fault in each["vulns"]
     ]

@@ -45,7 +45,7 @@ class InvalidBoard(SudokuError, ValueError):
 
 
 class InvalidRequest(SudokuError, ValueError):
-    """A wish that cannot be met whatever the board is: an unknown name, or options that do not go together."""
+    """A request that no board could satisfy: an unknown name, or options that exclude each other."""
 
     def __init__(self, message: str, *, expected: str | None = None) -> None:
         self.message, self.expected = message, expected

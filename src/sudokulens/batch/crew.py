@@ -53,7 +53,7 @@ class Crew(Protocol):
 def longest_time(piece: Piece, settings: Settings) -> float:
     """Seconds after which a worker that has not answered is taken for stuck.
 
-    Pictures and pages take a second or so; a piece of several that is ended is tried again item by item, so its length
+    Pictures and pages take about a second; a piece of several that is ended is tried again item by item, so its length
     does not matter. A single one has this time once. Puzzles have their own time limit each.
     """
     count, each = len(piece), settings.seconds

@@ -1,7 +1,7 @@
 """A batch from beginning to end: plan, work, put together; read this file first.
 
-Beside the results, in `NAME.work`, lie the plan, the journal and what the job was asked to do. A run that finds them
-goes on where the last one stopped, however that ended; they are removed once the results are there.
+The folder `NAME.work` beside the results holds the plan, the journal and the job's parameters. A run that finds them
+resumes where the last one stopped, however that ended; they are removed once the results are written.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The journal of a batch: answers appended as they come, found again after whatever ended the run.
 
-It opens with the check sum of the plan that it belongs to. A frame is a header and the answer's content; its check sum
+It starts with the checksum of its plan. A frame is a header and the answer's content; its check sum
 tells a frame that was being written when the process ended: that one is cut off and done again. Any other fault is
 damage, and a BatchError. Frames lie in the order in which portions were done; `read` gives them in that of the plan.
 """

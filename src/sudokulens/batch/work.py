@@ -165,7 +165,7 @@ def _file_bytes(source: str, settings: Settings) -> bytes:
 
 
 def _file_fault(fault: Exception) -> Exception:
-    """The error as one of ours, where it tells of a file."""
+    """The error as one of ours, if it is about a file."""
     if isinstance(fault, OSError) and not isinstance(fault, errors.SudokuError):
         return errors.FileError(f"the file cannot be read: {fault.strerror or fault}")
     return fault

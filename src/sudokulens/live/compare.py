@@ -59,7 +59,7 @@ def second_look(scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puz
 def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:
     """Whether the puzzle lies there: most of it looks as it did, and nothing reads otherwise."""
     in_view = track.cells_in_view()
-    if len(puzzle.changed(track.likeness, in_view)) > in_view[puzzle.givens].sum() / 2:
+    if len(puzzle.changed(track.correlation, in_view)) > in_view[puzzle.givens].sum() / 2:
         return False
-    suspects = puzzle.suspects(track.likeness, in_view, track.clear)
+    suspects = puzzle.suspects(track.correlation, in_view, track.clear)
     return not compare(scanner, track.picture.frame, track.location, puzzle, suspects).against

@@ -15,35 +15,35 @@ from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judg
 from sudokulens.reading.reading import Reading
 from sudokulens.vision.appearance import Appearance
 
-CHANGED = 0.6
-UNLIKE_THE_OTHERS = 0.2
-"""A given that looks less alike than the first, or by the second less than givens usually do in this frame, may be
-another digit."""
+MIN_SAME_CORRELATION = 0.6
+MAX_CORRELATION_DEFICIT = 0.2
+"""A given whose correlation with its remembered appearance is below the first, or below the frame's median by more than
+the second, may be another digit."""
 
-SAID = 0.9
-"""From this probability on a reading says something about a cell."""
+MIN_CONFIDENT_PROBABILITY = 0.9
+"""From this probability on a reading counts as evidence about a cell."""
 
-DENIED = 0.02
-"""Below this it denies a digit."""
+MAX_DENIED_PROBABILITY = 0.02
+"""Below this probability a reading rules a digit out."""
 
-FEWEST_VANISHED, MANY_VANISHED = 3, 0.4
+MAX_VANISHED_GIVENS, MAX_VANISHED_SHARE = 3, 0.4
 """More givens than this, and than this share of them, are not all under a finger."""
 
-FEWEST_ALIKE, LEAST_AGREED = 6, 0.8
+MIN_CONFIRMED_GIVENS, MIN_CONFIRMED_SHARE = 6, 0.8
 """Givens that must be read as they were, their number and their share, for a puzzle to be the one seen before."""
 
-STIRRED = 0.03
-"""A given whose likeness falls below what is usual for it by more than this, and by three times what is usual for that,
-is worth a look: an 8 looks much like a 6."""
+MIN_CORRELATION_DROP = 0.03
+"""A given whose correlation falls below its usual value by more than this plus three times its usual deviation is read
+again: an 8 looks much like a 6."""
 
-DROP = 0.035
+MIN_SUDDEN_DROP = 0.035
 """The same from one frame to the next, beyond what the other givens lose."""
 
-SAME_ENTRY = 3
-"""Readings in a row that must agree before what a person wrote is taken over."""
+AGREEING_ENTRY_READINGS = 3
+"""Consecutive readings that must agree before an entry is accepted."""
 
-SUSPECT = 0.3
-"""Of that, what is enough for a reading of the cell to count against the puzzle."""
+SUSPICIOUS_DROP_SHARE = 0.3
+"""The share of that drop from which on a reading of the cell may count against the puzzle."""
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +60,7 @@ class Puzzle:
     _usual: NDArray[np.float64] | None = None
     _last: NDArray[np.float64] | None = None
     _spread: NDArray[np.float64] | None = None
-    _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=SAME_ENTRY))
+    _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=AGREEING_ENTRY_READINGS))
 
     @property
     def givens(self) -> NDArray[np.intp]:
@@ -76,26 +76,26 @@ class Puzzle:
         """The verdict, as a still picture of the page would get it."""
         return judge_board(self.board, "unique", self.solution, sorted(self.doubtful))
 
-    def changed(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
+    def changed(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
         """Givens in view that do not look as they did."""
         seen = self.givens[in_view[self.givens]]
-        alike = likeness[seen]
+        alike = correlation[seen]
         usual = float(np.median(alike)) if len(alike) else 1.0
-        return seen[(alike < CHANGED) | (alike < usual - UNLIKE_THE_OTHERS)]
+        return seen[(alike < MIN_SAME_CORRELATION) | (alike < usual - MAX_CORRELATION_DEFICIT)]
 
-    def stirred(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
+    def stirred(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> NDArray[np.intp]:
         """Givens in view that look less alike than is usual for them, by however little."""
         seen = self.givens[in_view[self.givens]]
         if self._usual is None or self._spread is None:
             return seen[:0]
-        fallen = self._usual - likeness > STIRRED + 3 * self._spread
+        fallen = self._usual - correlation > MIN_CORRELATION_DROP + 3 * self._spread
         if self._last is not None and len(seen):
-            drop = self._last - likeness
-            fallen |= drop - np.median(drop[seen]) > DROP
-        self._last = likeness
+            drop = self._last - correlation
+            fallen |= drop - np.median(drop[seen]) > MIN_SUDDEN_DROP
+        self._last = correlation
         return seen[fallen[seen]]
 
-    def suspects(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_], clear: bool) -> NDArray[np.intp]:
+    def suspects(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_], clear: bool) -> NDArray[np.intp]:
         """Givens in view that may be others now.
 
         Beside a hand, those that look as ever are not, whatever a network says of them; else all may be.
@@ -103,15 +103,15 @@ class Puzzle:
         seen = self.givens[in_view[self.givens]]
         if clear or self._usual is None or self._spread is None:
             return seen
-        fallen = self._usual - likeness > SUSPECT * STIRRED + self._spread
-        return np.union1d(seen[fallen[seen]], self.changed(likeness, in_view))
+        fallen = self._usual - correlation > SUSPICIOUS_DROP_SHARE * MIN_CORRELATION_DROP + self._spread
+        return np.union1d(seen[fallen[seen]], self.changed(correlation, in_view))
 
-    def accustom(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
-        """Takes the likeness of the cells in view of a confirmed frame for usual: what a hand covers looks like it."""
+    def accustom(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
+        """Learns the usual correlation of the cells in view from a confirmed frame; covered cells are left out."""
         if self._usual is None or self._spread is None:
-            self._usual, self._spread = likeness.copy(), np.full(len(likeness), STIRRED / 3)
+            self._usual, self._spread = correlation.copy(), np.full(len(correlation), MIN_CORRELATION_DROP / 3)
             return
-        off = likeness - self._usual
+        off = correlation - self._usual
         self._spread = np.where(in_view, 0.9 * self._spread + 0.1 * np.abs(off), self._spread)
         self._usual = np.where(in_view, self._usual + 0.2 * off, self._usual)
 
@@ -120,10 +120,10 @@ class Puzzle:
         if looks is not self.looks:
             self.looks, self._last = looks, None
 
-    def reassure(self, likeness: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
-        """Takes the likeness of cells that were read and found to be the same for usual, however low."""
+    def reassure(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
+        """Takes the correlation of cells that were read and found to be the same for usual, however low."""
         if self._usual is not None:
-            self._usual = np.where(in_view, np.minimum(self._usual, likeness), self._usual)
+            self._usual = np.where(in_view, np.minimum(self._usual, correlation), self._usual)
 
     def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
         """Those of the cells that surely hold something else than the given that was there.
@@ -132,9 +132,13 @@ class Puzzle:
         """
         values = np.array(self.board.values)[cells]
         best, chance = reading.digits[cells].argmax(axis=1), reading.digits[cells].max(axis=1)
-        denied = (best != values) & (chance >= SAID) & (reading.digits[cells, values] < DENIED)
+        denied = (
+            (best != values)
+            & (chance >= MIN_CONFIDENT_PROBABILITY)
+            & (reading.digits[cells, values] < MAX_DENIED_PROBABILITY)
+        )
         vanished = denied & (best == 0)
-        if vanished.sum() <= max(FEWEST_VANISHED, MANY_VANISHED * len(self.givens)):
+        if vanished.sum() <= max(MAX_VANISHED_GIVENS, MAX_VANISHED_SHARE * len(self.givens)):
             denied &= ~vanished
         return [int(cell) for cell in cells[denied] if int(cell) not in self.misread]
 
@@ -148,7 +152,7 @@ class Puzzle:
         said = written_values(reading, np.array(self.solution.values))
         said[~in_view] = UNCLEAR
         self._written.append(said)
-        if len(self._written) < SAME_ENTRY:
+        if len(self._written) < AGREEING_ENTRY_READINGS:
             return
         rows = np.stack(self._written)
         settled = (rows == rows[0]).all(axis=0) & (rows[0] != UNCLEAR) & ~np.array(self.board.givens)
@@ -177,7 +181,7 @@ class Memory:
             if puzzle.board.size != reading.size:
                 continue
             agreed = puzzle.share_read(reading) * len(puzzle.givens)
-            enough = agreed >= max(FEWEST_ALIKE, LEAST_AGREED * len(puzzle.givens))
+            enough = agreed >= max(MIN_CONFIRMED_GIVENS, MIN_CONFIRMED_SHARE * len(puzzle.givens))
             if enough and not puzzle.contradicted(reading, puzzle.givens):
                 return puzzle
         return None

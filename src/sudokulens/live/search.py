@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from sudokulens.live.compare import is_same
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.sight import Picture, crossings_inside
-from sudokulens.live.track import LEAST_COARSE, Track
+from sudokulens.live.track import MIN_COARSE_CORRELATION, Track
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import OVERLAP, Scanner, overlap
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation
 
-ALIKE, ALIKE_IN_A_SMEAR = 0.6, 0.85
-"""The median likeness of the cells, at some turn, from which on a grid may be one that was seen before."""
+MIN_KNOWN_CORRELATION, MIN_SMEARED_KNOWN_CORRELATION = 0.6, 0.85
+"""The median correlation of the cells, at some turn, from which on a grid may be one that was seen before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,15 +74,15 @@ def _found_among(
 def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | None:
     """The puzzle of a moment ago where it comes back into the picture much as it left it, be it only in part."""
     shift, score = leap(anchor.glance, picture.glance, anchor.location)
-    if score < LEAST_COARSE:
+    if score < MIN_COARSE_CORRELATION:
         return None
     rough = follow(anchor.glance, picture.glance, anchor.location, shift) or anchor.location.moved(offset=shift)
     track = Track.resume(picture, rough, anchor.puzzle.looks)
     if track.blurred:
         # Too smeared for single cells, but all of them together do not look so by chance.
-        same = track.see_smeared(rough) and track.alike >= ALIKE_IN_A_SMEAR
+        same = track.see_smeared(rough) and track.alike >= MIN_SMEARED_KNOWN_CORRELATION
     else:
-        same = track.alike >= ALIKE and is_same(scanner, track, anchor.puzzle)
+        same = track.alike >= MIN_KNOWN_CORRELATION and is_same(scanner, track, anchor.puzzle)
     return Found(track, anchor.puzzle, None) if same else None
 
 
@@ -92,7 +92,7 @@ def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: 
         if puzzle.looks.size != place.size:
             continue
         turn, alike = puzzle.looks.best_turn(picture.grey, place)
-        if alike < ALIKE:
+        if alike < MIN_KNOWN_CORRELATION:
             continue
         sighting = puzzle.looks.found(picture.grey, place.turned(turn))
         if sighting is None:

@@ -13,13 +13,13 @@ from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.solving.solve import solve
 
-READINGS_IN_DOUBT = 3
+AGREEING_DOUBTFUL_READINGS = 3
 """Readings that must agree on a board with doubtful cells before anything is shown."""
 
-SURE_DIGIT, SURE_INK = 0.95, 0.8
+MIN_DIGIT_PROBABILITY, MIN_INK_PROBABILITY = 0.95, 0.8
 """What digits must reach, and their ink, where some entries contradict the others."""
 
-SURE_OF_THE_REST = 0.99
+MIN_JOINT_PROBABILITY = 0.99
 """The probability that all of the surest digits are right, where these alone have the solution."""
 
 
@@ -31,7 +31,7 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
         return False  # Nobody is told of a mistake by a single network.
     if not grid.verdict.misreadings:
         return True
-    return readings >= READINGS_IN_DOUBT and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
+    return readings >= AGREEING_DOUBTFUL_READINGS and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
@@ -41,7 +41,7 @@ def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
     filled = np.flatnonzero(values)
     chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
     surest = np.argsort(-chances, kind="stable")
-    values[filled[surest[np.cumprod(chances[surest]) < SURE_OF_THE_REST]]] = 0
+    values[filled[surest[np.cumprod(chances[surest]) < MIN_JOINT_PROBABILITY]]] = 0
     return _have_the_solution(grid, values)
 
 
@@ -53,8 +53,10 @@ def _sure_but_for_slips(grid: ScannedGrid) -> bool:
     digits, ink = grid.reading.digits, grid.reading.ink
     givens, values = np.flatnonzero(grid.board.givens), np.array(grid.board.values)
     filled = np.flatnonzero(values)
-    clear = (digits[filled, values[filled]] >= SURE_DIGIT).all()
-    told_apart = (ink[givens, Ink.PRINT] >= SURE_INK).all() and (ink[slips, Ink.HAND] >= SURE_INK).all()
+    clear = (digits[filled, values[filled]] >= MIN_DIGIT_PROBABILITY).all()
+    told_apart = (ink[givens, Ink.PRINT] >= MIN_INK_PROBABILITY).all() and (
+        ink[slips, Ink.HAND] >= MIN_INK_PROBABILITY
+    ).all()
     return bool(clear and told_apart) and _have_the_solution(grid, np.array(grid.board.puzzle.values))
 
 

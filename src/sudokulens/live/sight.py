@@ -16,23 +16,23 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import find_defocused, find_smeared, smear_direction
 
-CLEAR_SHARE, LEAST_SHARE = 0.9, 0.5
+MIN_UNCOVERED_SHARE, MIN_USUAL_SHARE = 0.9, 0.5
 """Nothing lies on the grid while this part is seen of what usually is; and the least that is ever called usual."""
 
-FADING_SHARE = 0.98
+USUAL_SHARE_DECAY = 0.98
 """What is left from frame to frame of the share that is usually seen."""
 
-FEWEST_COMPARED = 3
+MIN_COMPARED_CELLS = 3
 """With fewer cells surely in view that have something in them, all within the picture are compared."""
 
-BLURRED = 0.78
+MAX_BLURRED_SHARPNESS = 0.78
 """In units of the looks' own sharpness: frames to judge nothing by."""
 
-LEAST_SMEAR, LONGEST_SMEAR = 0.15, 2.8
+MIN_SMEAR_CELLS, MAX_SMEAR_CELLS = 0.15, 2.8
 """In cells: a shorter way leaves no smear, and nothing can be told in a longer one."""
 
-ALIKE_MOVING = 0.75
-"""The median likeness of the cells to the same ones smeared: those of another puzzle hardly reach half."""
+MIN_SMEARED_CORRELATION = 0.75
+"""The median correlation of the cells to the same ones smeared: those of another puzzle hardly reach half."""
 
 
 class Picture:
@@ -60,13 +60,13 @@ class Sight:
 
     location: GridLocation
     sighting: Sighting | None
-    likeness: NDArray[np.float64]
+    correlation: NDArray[np.float64]
     """(cells,): how alike each cell is to what it was, -1 to 1."""
     alike: float = 1.0
     """The median of it, over cells in view with something in them."""
     sharp: float = 1.0
     """How sharp the picture is, 1 for as sharp as the looks."""
-    usual_share: float = LEAST_SHARE
+    usual_share: float = MIN_USUAL_SHARE
     """The share of the grid that is seen when nothing lies on it: of thin lines far away some are always missed."""
 
     @staticmethod
@@ -76,12 +76,12 @@ class Sight:
 
     @property
     def blurred(self) -> bool:
-        return self.sharp < BLURRED
+        return self.sharp < MAX_BLURRED_SHARPNESS
 
     @property
     def clear(self) -> bool:
         """Whether nearly all of the grid was seen that ever is."""
-        return self.sighting is None or self.sighting.share >= CLEAR_SHARE * self.usual_share
+        return self.sighting is None or self.sighting.share >= MIN_UNCOVERED_SHARE * self.usual_share
 
     def moved_to(self, location: GridLocation) -> Sight:
         return replace(self, location=location)
@@ -95,11 +95,11 @@ def look(
     sighting = shown.found(picture.grey, rough)
     location = sighting.location if sighting is not None else rough
     if sighting is not None:
-        usual = max(LEAST_SHARE, FADING_SHARE * usual, sighting.share)
-    likeness, steps = shown.compared(picture.grey, location)
-    sight = Sight(location, sighting, likeness, usual_share=usual)
+        usual = max(MIN_USUAL_SHARE, USUAL_SHARE_DECAY * usual, sighting.share)
+    correlation, steps = shown.compared(picture.grey, location)
+    sight = Sight(location, sighting, correlation, usual_share=usual)
     seen = _compared_cells(sight, shown.structured, picture.frame)
-    compared = likeness[shown.structured & seen]
+    compared = correlation[shown.structured & seen]
     sharp = (
         (steps[:, seen].sum(axis=1) / np.maximum(looks.steps[:, seen].sum(axis=1), 1e-6)).min() if seen.any() else 0.0
     )
@@ -114,19 +114,19 @@ def look_at_moving(
     What has hardly moved is taken to be out of focus.
     """
     longest = float(np.linalg.norm(motion, axis=1).max())
-    if longest < LEAST_SMEAR:
+    if longest < MIN_SMEAR_CELLS:
         moving, place = find_defocused(looks, picture.grey, rough)
     else:
-        motion = motion * min(1.0, LONGEST_SMEAR / longest)
+        motion = motion * min(1.0, MAX_SMEAR_CELLS / longest)
         moving, place = find_smeared(looks, picture.grey, rough, motion)
     sight = look(picture, looks, place, usual, moving)
-    return sight if sight.sighting is not None and sight.alike >= ALIKE_MOVING else None
+    return sight if sight.sighting is not None and sight.alike >= MIN_SMEARED_CORRELATION else None
 
 
 def look_at_smear(picture: Picture, looks: Appearance, rough: GridLocation, usual: float) -> Sight | None:
     """The same where nothing is known of the motion but what the smear itself tells."""
     direction = smear_direction(looks, picture.grey, rough)
-    return look_at_moving(picture, looks, rough, usual, np.tile(LONGEST_SMEAR * direction, (4, 1)))
+    return look_at_moving(picture, looks, rough, usual, np.tile(MAX_SMEAR_CELLS * direction, (4, 1)))
 
 
 def cells_in_view(sight: Sight) -> NDArray[np.bool_]:
@@ -144,7 +144,7 @@ def crossings_inside(lattice: Points, frame: Frame) -> NDArray[np.bool_]:
 
 def _compared_cells(sight: Sight, structured: NDArray[np.bool_], frame: Frame) -> NDArray[np.bool_]:
     """(cells,): those that tell how alike the whole is."""
-    if sight.sighting is not None and (structured & cells_in_view(sight)).sum() >= FEWEST_COMPARED:
+    if sight.sighting is not None and (structured & cells_in_view(sight)).sum() >= MIN_COMPARED_CELLS:
         return cells_in_view(sight)
     within = crossings_inside(sight.location.lattice, frame)
     return np.asarray((within[:-1, :-1] & within[:-1, 1:] & within[1:, :-1] & within[1:, 1:]).ravel())

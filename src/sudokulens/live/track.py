@@ -19,41 +19,41 @@ from sudokulens.vision.locate import refit
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import motion_in_cells
 
-PATIENCE = 8
+MAX_UNSEEN_FRAMES = 8
 """Frames for which a grid may be carried by flow alone, under a hand or in a blur, before it counts as lost."""
 
-LEAST_INSIDE = 0.25
+MIN_VISIBLE_SHARE = 0.25
 """With a smaller share of its crossings within the picture a grid has left it."""
 
-REFINED = 8
+AVERAGED_REFINEMENTS = 8
 """Refinements that are averaged; later ones count for an eighth each."""
 
-LEAST_ALIKE, CONVINCING = 0.4, 0.8
+MIN_CORRELATION, CONVINCING_CORRELATION = 0.4, 0.8
 """Cells less alike than this, in the median, speak for a lattice that is off by a cell, or for another page; from the
 second on there is no need to look elsewhere."""
 
-LEAST_COARSE = 0.5
+MIN_COARSE_CORRELATION = 0.5
 """The same for the coarse pictures by which jumps are found."""
 
-SELDOM = 4
-"""Once refined so often, only every fourth time."""
+SETTLED_REFINE_INTERVAL = 4
+"""Once that many are averaged, only every fourth frame is refined."""
 
-NEAR = 0.2
+MAX_REFINEMENT_CELLS = 0.2
 """In cells: a fitted lattice further off than this is not the same one."""
 
-LEAST_SHARP = 0.93
+MIN_RENEWAL_SHARPNESS = 0.93
 """In units of the looks' own sharpness: frames that may renew them."""
 
-FADING = 0.99
+SHARPNESS_DECAY = 0.99
 """What counts of the looks' sharpness each time they are renewed: less sharp ones must not creep in."""
 
-SAME = 0.1
-"""In cells: two guesses that are nearer to each other than this need not both be tried."""
+MIN_GUESS_DISTANCE_CELLS = 0.1
+"""In cells: two guesses that are nearer to each other than this are not both tried."""
 
-FAR, HEAVILY_BLURRED = 0.4, 0.4
+MIN_SMEARING_MOTION_CELLS, MAX_SMEARED_SHARPNESS = 0.4, 0.4
 """A way in cells that may leave nothing but a smear, and the sharpness of one in units of the looks' own."""
 
-MOST_EXPOSED = 1.3
+MAX_EXPOSURE_SHARE = 1.3
 """The largest share of the way from the last frame for which the shutter is open: more than all where it speeds up."""
 
 
@@ -87,8 +87,8 @@ class Track:
         return self.sight.location
 
     @property
-    def likeness(self) -> NDArray[np.float64]:
-        return self.sight.likeness
+    def correlation(self) -> NDArray[np.float64]:
+        return self.sight.correlation
 
     @property
     def alike(self) -> float:
@@ -125,7 +125,7 @@ class Track:
         self._earlier = before if not self.unseen else None
         if best is not None:
             self._take(best)
-            return self.inside >= LEAST_INSIDE
+            return self.inside >= MIN_VISIBLE_SHARE
         self.sight = replace(self._look(carried or before), sighting=None)
         self.unseen += 1
         return carried is not None and self._without_looks(carried)
@@ -146,21 +146,24 @@ class Track:
         best: Sight | None = None
         tried: list[GridLocation] = []
         for rough in guesses:
-            if any(np.abs(rough.corners - other.corners).max() < SAME * before.cell_side for other in tried):
+            if any(
+                np.abs(rough.corners - other.corners).max() < MIN_GUESS_DISTANCE_CELLS * before.cell_side
+                for other in tried
+            ):
                 continue
             tried.append(rough)
             sight = self._look_there(before, rough)
-            if sight is not None and sight.sighting and sight.alike >= (best.alike if best else LEAST_ALIKE):
+            if sight is not None and sight.sighting and sight.alike >= (best.alike if best else MIN_CORRELATION):
                 best = sight
-                if sight.alike >= CONVINCING:
+                if sight.alike >= CONVINCING_CORRELATION:
                     break
         return best
 
     def _look_there(self, before: GridLocation, rough: GridLocation) -> Sight | None:
         """How the grid is seen near a place: as it is at rest, or smeared on its way there."""
-        motion = MOST_EXPOSED * motion_in_cells(before, rough)
-        far = np.linalg.norm(motion, axis=1).max() > FAR
-        if far and self.looks.sharpness_at(self.picture.grey, rough) < HEAVILY_BLURRED:
+        motion = MAX_EXPOSURE_SHARE * motion_in_cells(before, rough)
+        far = np.linalg.norm(motion, axis=1).max() > MIN_SMEARING_MOTION_CELLS
+        if far and self.looks.sharpness_at(self.picture.grey, rough) < MAX_SMEARED_SHARPNESS:
             # Nothing at rest is found in that, and looking for it takes longest where it is in vain.
             return self._look_at_moving(rough, motion)
         sight = self._look(rough)
@@ -185,29 +188,36 @@ class Track:
     def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
         """Where the grid's coarse picture is found: it may have jumped."""
         shift, score = leap(last, self.picture.glance, before)
-        if score < LEAST_COARSE:
+        if score < MIN_COARSE_CORRELATION:
             return None
         return follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
 
     def _without_looks(self, carried: GridLocation) -> bool:
         """The place by its lines, or for a while by flow alone."""
-        if self.unseen > PATIENCE:
+        if self.unseen > MAX_UNSEEN_FRAMES:
             return False
         self.sight = self.sight.moved_to(refit(self.picture.frame, carried) or carried)
-        return self.inside >= LEAST_INSIDE
+        return self.inside >= MIN_VISIBLE_SHARE
 
     def refine(self) -> None:
         """Brings the lattice nearer to its lines and renews the looks, where the frame is good enough for it."""
         self._checked += 1
-        if not self.clear or self.unseen or (self._refined >= REFINED and self._checked % SELDOM):
+        if (
+            not self.clear
+            or self.unseen
+            or (self._refined >= AVERAGED_REFINEMENTS and self._checked % SETTLED_REFINE_INTERVAL)
+        ):
             return
         fitted = refit(self.picture.frame, self.location)
-        if fitted is None or np.abs(fitted.lattice - self.location.lattice).max() > NEAR * self.location.cell_side:
+        if (
+            fitted is None
+            or np.abs(fitted.lattice - self.location.lattice).max() > MAX_REFINEMENT_CELLS * self.location.cell_side
+        ):
             return
-        self._refined = min(self._refined + 1, REFINED)
+        self._refined = min(self._refined + 1, AVERAGED_REFINEMENTS)
         lattice = self.location.lattice + (fitted.lattice - self.location.lattice) / self._refined
         place = GridLocation.from_lattice(lattice, fitted.score)
         looks = Appearance.of(self.picture.grey, place)
-        if looks.sharpness >= LEAST_SHARP * self.looks.sharpness:
+        if looks.sharpness >= MIN_RENEWAL_SHARPNESS * self.looks.sharpness:
             self.sight = self.sight.moved_to(place)
-            self.looks = replace(looks, steps=np.maximum(looks.steps, FADING * self.looks.steps))
+            self.looks = replace(looks, steps=np.maximum(looks.steps, SHARPNESS_DECAY * self.looks.steps))

@@ -56,7 +56,7 @@ MAX_UNCLEAR_FRAMES = 3
 
 MIN_READABLE_CORRELATION = 0.5
 MIN_VISIBLE_CORRELATION = 0.65
-"""The median likeness of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
+"""The median correlation of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
 
 MIN_LEGIBLE_SHARPNESS = 0.65
 """In units of the looks' own sharpness: what is read in less sharp frames is chance."""
@@ -272,15 +272,15 @@ class LiveTracker:
             self._doubt(track.alike < MIN_VISIBLE_CORRELATION or self._reads_otherwise(track, puzzle))
             return
         in_view = track.cells_in_view()
-        changed = puzzle.changed(track.likeness, in_view)
+        changed = puzzle.changed(track.correlation, in_view)
         much = len(changed) > max(2, MAX_CHANGED_SHARE * in_view[puzzle.givens].sum())
-        stirred = bool(len(puzzle.stirred(track.likeness, in_view)))
+        stirred = bool(len(puzzle.stirred(track.correlation, in_view)))
         if (much or (stirred and track.clear)) and self._age > self._trusted_until:
             # Shown again once it has been read and found to be the same.
             self._doubt()
         urgent = bool(len(changed)) or stirred or isinstance(self._state, Covered) or state.unverified
         if not urgent:
-            puzzle.accustom(track.likeness, in_view)
+            puzzle.accustom(track.correlation, in_view)
         if urgent or self._age % CHECK_INTERVAL_FRAMES == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
 
@@ -296,15 +296,15 @@ class LiveTracker:
 
         Where something has stirred, the quick network is asked before anything is drawn; the rest may come later.
         """
-        scanner, frame, place, likeness = self.scanner, track.picture.frame, track.location, track.likeness
-        suspects = puzzle.suspects(likeness, in_view, track.clear)
+        scanner, frame, place, correlation = self.scanner, track.picture.frame, track.location, track.correlation
+        suspects = puzzle.suspects(correlation, in_view, track.clear)
 
         def then(seen: Comparison) -> None:
             state = self._state
             if isinstance(state, Watch) and state.track is track and state.puzzle is puzzle:
                 self._compared(state, seen, changed, in_view)
                 if not seen.against:
-                    puzzle.reassure(likeness, in_view)
+                    puzzle.reassure(correlation, in_view)
 
         if not urgent:
             self._hand((compare, scanner, frame, place, puzzle, suspects), then)

@@ -17,7 +17,7 @@ from sudokulens.solving.minimal import Symmetry
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.variants import check_variants, example_geometry, random_variant
 
-Wish = TypeVar("Wish", Level, Technique)
+Named = TypeVar("Named", Level, Technique)
 
 _SEEDS_APART = 1_000_003
 """Tries of neighbouring seeds must not meet, or seed 1 and seed 2 would often give the same puzzle."""
@@ -41,23 +41,25 @@ def generate(
     With `level`, its hardest step is of that level; with `technique`, that is the hardest step needed: nothing easier
     solves the puzzle, and nothing harder is called for; with `contains`, it is one of the steps. `variants` are names
     such as "killer", "x", "jigsaw" or "thermo" (see `solving.variants.VARIANTS`). Raises InvalidRequest at once for
-    wishes that no puzzle meets, and TimeLimit when none was found in time.
+    requirements that no puzzle meets, and TimeLimit when none was found in time.
     """
-    wishes = _Wishes(_known(as_level, level), _known(as_technique, technique), _known(as_technique, contains))
+    requirements = _Requirements(
+        _known(as_level, level), _known(as_technique, technique), _known(as_technique, contains)
+    )
     names = tuple(variants)
     check_variants(names, size)
-    wishes.check(example_geometry(names, size))
+    requirements.check(example_geometry(names, size))
     budget = Budget(time_limit)
     for attempt in integers():
         left = budget.left()
         try:
             puzzle = _puzzle(seed * _SEEDS_APART + attempt, size, names, symmetry, minimal, fewest_rules, left)
         except TimeLimit as late:
-            raise TimeLimit(_late_message(wishes, attempt, time_limit, minimal)) from late
-        if wishes.are_met_by(puzzle):
+            raise TimeLimit(_late_message(requirements, attempt, time_limit, minimal)) from late
+        if requirements.are_met_by(puzzle):
             return puzzle
         if budget.left() == 0:
-            raise TimeLimit(_late_message(wishes, attempt + 1, time_limit, minimal))
+            raise TimeLimit(_late_message(requirements, attempt + 1, time_limit, minimal))
     raise AssertionError("integers never end")
 
 
@@ -68,7 +70,7 @@ def practice(technique: str | Technique, seed: int = 0, time_limit: float | None
     and TimeLimit.
     """
     wanted = as_technique(technique)
-    _Wishes(None, None, wanted).check(Geometry.standard())
+    _Requirements(None, None, wanted).check(Geometry.standard())
     budget = Budget(time_limit)
     for attempt in integers():
         puzzle = random_puzzle(seed * _SEEDS_APART + attempt)
@@ -87,14 +89,14 @@ def _never_returns(wanted: Technique, step: Step) -> bool:
     return step.technique.level > wanted.level
 
 
-class _Wishes:
+class _Requirements:
     """What the steps of a puzzle are to be like."""
 
     def __init__(self, level: Level | None, technique: Technique | None, contains: Technique | None) -> None:
         self.level, self.technique, self.contains = level, technique, contains
 
     def __bool__(self) -> bool:
-        return any(wish is not None for wish in (self.level, self.technique, self.contains))
+        return any(requirement is not None for requirement in (self.level, self.technique, self.contains))
 
     def check(self, geometry: Geometry) -> None:
         """Raises InvalidRequest for what no puzzle on such a board can meet, before any time is spent on it."""
@@ -125,7 +127,7 @@ class _Wishes:
             yield f"level {self.level.word}"
 
 
-def _known(reader: Callable[[str], Wish], name: str | Wish | None) -> Wish | None:
+def _known(reader: Callable[[str], Named], name: str | Named | None) -> Named | None:
     return reader(name) if isinstance(name, str) else name
 
 
@@ -145,12 +147,12 @@ def _puzzle(
     return random_puzzle(seed, Geometry.standard(size), symmetry, minimal, seconds)
 
 
-def _late_message(wishes: _Wishes, tries: int, seconds: float | None, minimal: bool) -> str:
+def _late_message(requirements: _Requirements, tries: int, seconds: float | None, minimal: bool) -> str:
     limit = f"{seconds or 0:g} s"
-    if not wishes:
+    if not requirements:
         easier = "more time, or a puzzle that need not be minimal, may help" if minimal else "more time may help"
         return f"no puzzle was done within {limit}; {easier}"
-    wanted = " and ".join(wishes.words())
+    wanted = " and ".join(requirements.words())
     return f"no puzzle for {wanted} in {tries} tries within {limit}; another seed or more time may help"
 
 

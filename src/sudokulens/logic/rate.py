@@ -24,7 +24,7 @@ class Rating(ShownAsHtml):
 
     `er` is the rating of the hardest step needed, `ep` that of the hardest one until the first placement, `ed` that
     of the first step, all on `scale`, computed by that program's own procedure. `level`, `score`, `hardest` and
-    `steps` tell of our own solution, with the easiest technique at every step; `score` adds up their weights.
+    `steps` describe our own solution, with the easiest technique at every step; `score` adds up their weights.
 
     Sudoku Explainer's scales are for the classic board: on any other, `er`, `ep`, `ed` and `scale` are None.
     Where the time limit came first, or our logic does not get to the end of a variant, `exact` is false, and every

@@ -1,6 +1,6 @@
 """Child processes under supervision: one that dies, hangs or is killed while idle is replaced.
 
-The standard library's pools give up as a whole when one process dies; here it is known which task that cost. A thread
+The standard library's pools break as a whole when one process dies; here only its task is lost. A thread
 waits for each process, because pipes block; one more thread, the watchdog, ends those that overrun.
 """
 
@@ -43,7 +43,7 @@ class ProcessPool:
     """So many processes, each with at most one task. `submit` and the properties may be used from any thread.
 
     On a crowded machine a task can run out of time without having run. With a `patience` of 3, such a task gets its
-    seconds up to three times; that needs a system that tells processor times, which Linux does.
+    seconds up to three times; this needs a system that reports CPU times of processes, as Linux does.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ class ChildProcess:
         return process.pid if process else None
 
     def processor_seconds(self) -> float | None:
-        """What the process has used so far; None where the system does not tell."""
+        """What the process has used so far; None where the system does not report it."""
         try:
             fields = Path(f"/proc/{self.number}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

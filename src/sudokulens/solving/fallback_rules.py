@@ -193,15 +193,15 @@ def _propagate_total(search: Narrowing, rule: Rule) -> bool:
 
 
 def _propagate_holds(search: Narrowing, rule: Rule) -> bool:
-    wishes = list(zip(rule.data[::2], rule.data[1::2], strict=True))
-    for digit, times in wishes:
+    required = list(zip(rule.data[::2], rule.data[1::2], strict=True))
+    for digit, times in required:
         places = [cell for cell in rule.cells if search.open[cell] & digit]
         if len(places) < times:
             return False
         for cell in places if len(places) == times else ():
             search.narrow(cell, digit)
     missing = wanted = 0
-    for digit, times in wishes:
+    for digit, times in required:
         left = times - sum(search.open[cell] == digit for cell in rule.cells)
         if left > 0:
             missing, wanted = missing + left, wanted | digit

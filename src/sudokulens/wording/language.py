@@ -46,8 +46,10 @@ def matching(tag: str) -> str | None:
 
 def accepted(header: str | None) -> str:
     """The language of ours that an Accept-Language header likes best; English where it likes none."""
-    wishes = [_wish(part) for part in (header or "").split(",")]
-    for _, tag in sorted((wish for wish in wishes if wish[0] > 0), key=lambda wish: -wish[0]):
+    preferences = [_preference(part) for part in (header or "").split(",")]
+    for _, tag in sorted(
+        (preference for preference in preferences if preference[0] > 0), key=lambda preference: -preference[0]
+    ):
         if found := matching(tag):
             return found
     return SOURCE
@@ -82,7 +84,7 @@ def spoken(code: str) -> Iterator[None]:
         _current.reset(token)
 
 
-def _wish(part: str) -> tuple[float, str]:
+def _preference(part: str) -> tuple[float, str]:
     """How much a tag of an Accept-Language header is wanted: `de;q=0.8` is 0.8."""
     tag, _, parameter = part.partition(";")
     name, _, value = parameter.strip().partition("=")

@@ -271,7 +271,7 @@ def test_frames_that_end_one_process_after_the_other_end_their_session() -> None
     class Killed(LiveProcess):
         """A process that no frame leaves alive."""
 
-        async def answer(self, session: int, frame: int, wish: tuple[str, str], picture: bytes) -> str:
+        async def answer(self, session: int, frame: int, chosen: tuple[str, str], picture: bytes) -> str:
             raise WorkerDied("was lost")
 
     app = create_app(Settings(workers=1))

@@ -55,9 +55,11 @@ def generate(
     """Generate random puzzles with exactly one solution."""
     pattern = None if symmetry is SymmetryName.NONE else cast("Symmetry", symmetry.value)
     variants = _variants(rules, diagonals)
-    wishes = Wishes(size, variants, pattern, minimal, fewest_rules, level, technique, contains, practice, time_limit)
+    request = PuzzleRequest(
+        size, variants, pattern, minimal, fewest_rules, level, technique, contains, practice, time_limit
+    )
     start = secrets.randbelow(2**32) if seed is None else seed
-    puzzles = (wishes.puzzle(start + number) for number in range(count))
+    puzzles = (request.puzzle(start + number) for number in range(count))
     if out is not None and out.suffix.lower() == ".pdf":
         _print_sheet(list(puzzles), out)
         return
@@ -71,7 +73,7 @@ def _variants(rules: str | None, diagonals: bool) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PuzzleRequest:
     """What the puzzles are to be like."""
 
     size: int

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-from sudokulens.apps.cli.answers import Answer, Wish, answer_of, answers_of
+from sudokulens.apps.cli.answers import Answer, SolveRequest, answer_of, answers_of
 from sudokulens.apps.cli.bulk import solved_block
 from sudokulens.apps.cli.exit_codes import ExitCode, of_pictures
 from sudokulens.apps.cli.inputs import Chunk, Item, chunks_from, default_arguments
@@ -36,7 +36,7 @@ _SENTENCES = {
 class SolveOptions:
     """What `sudokulens solve` was asked for, beside the puzzles."""
 
-    wish: Wish = field(default_factory=Wish)
+    request: SolveRequest = field(default_factory=SolveRequest)
     as_json: bool = False
     form: str | None = None
     source: str | None = None
@@ -56,8 +56,8 @@ def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitC
     with Output(options.out) as output:
         if len(items) == 1:
             plain = options.as_json or options.every or options.form is not None
-            return _solve_one(items[0], options.wish, printer, output, plain)
-        return _solve_all(chain(first, second, chunks), options.wish, printer, output)
+            return _solve_one(items[0], options.request, printer, output, plain)
+        return _solve_all(chain(first, second, chunks), options.request, printer, output)
 
 
 def is_picture(argument: str) -> bool:
@@ -139,9 +139,11 @@ class _JsonPrinter:
         )
 
 
-def _solve_one(item: Item, wish: Wish, printer: _TextPrinter | _JsonPrinter, output: Output, plain: bool) -> ExitCode:
+def _solve_one(
+    item: Item, request: SolveRequest, printer: _TextPrinter | _JsonPrinter, output: Output, plain: bool
+) -> ExitCode:
     start = time.perf_counter()
-    answer = answer_of(item, wish)
+    answer = answer_of(item, request)
     seconds = time.perf_counter() - start
     if output.is_terminal and not plain:
         _show(answer, seconds)
@@ -174,15 +176,17 @@ def _sentence(answer: Answer) -> str:
     return solutions_text(answer.kind)
 
 
-def _solve_all(chunks: Iterable[Chunk], wish: Wish, printer: _TextPrinter | _JsonPrinter, output: Output) -> ExitCode:
+def _solve_all(
+    chunks: Iterable[Chunk], request: SolveRequest, printer: _TextPrinter | _JsonPrinter, output: Output
+) -> ExitCode:
     start = time.perf_counter()
     code, tally = ExitCode.OK, Counter[str]()
     for chunk in chunks:
-        if wish == Wish() and printer.is_plain and (block := solved_block(chunk.lines)):
+        if request == SolveRequest() and printer.is_plain and (block := solved_block(chunk.lines)):
             output.write(block.text)
             tally["unique"] += block.count
             continue
-        for answer in answers_of(list(chunk.items()), wish):
+        for answer in answers_of(list(chunk.items()), request):
             output.write(printer.text(answer), flush=False)
             tally["unreadable" if answer.fault else answer.kind] += 1
             code = max(code, _code(answer, printer.every))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sudokulens.apps.cli.answers import Wish
+from sudokulens.apps.cli.answers import SolveRequest
 from sudokulens.apps.cli.inputs import RULES_HELP
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
 
@@ -30,5 +30,5 @@ def solve(
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:
     """Solve puzzles: text, files with one or a million, standard input, or pictures, into which the answer is drawn."""
-    wish = Wish(engine, limit if every or limit else 2, time_limit)
-    raise typer.Exit(solve_arguments(puzzles, SolveOptions(wish, as_json, form, source, every, out, rules)))
+    request = SolveRequest(engine, limit if every or limit else 2, time_limit)
+    raise typer.Exit(solve_arguments(puzzles, SolveOptions(request, as_json, form, source, every, out, rules)))

@@ -1,6 +1,6 @@
-"""Guards what comes before a request can be told, and after it was answered.
+"""Limits below the framework: before a request is parsed, and after it was answered.
 
-Heads that never end, never come, or are no HTTP at all; connections beyond their number; answers that nobody reads.
+Headers that never end, never arrive, or are not HTTP; too many connections; answers that nobody reads.
 """
 
 from __future__ import annotations

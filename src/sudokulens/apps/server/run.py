@@ -24,7 +24,7 @@ SEND_BUFFER_BYTES = 262_144
 
 
 def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
-    """Serves until it is told to stop; `say` tells the person where the page is."""
+    """Serves until stopped; `say` prints where the page is."""
     settings = _known_as(Settings.from_environment(), host, lan)
     configure_logs()
     return_large_blocks()
@@ -60,7 +60,7 @@ def _loaded(settings: Settings, lan: bool) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Takes leave of the cameras before connections are cut."""
+    """Closes camera sessions properly before connections are cut."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.config.app.state.live.dismiss()  # type: ignore[union-attr]
@@ -77,7 +77,7 @@ def _configuration(settings: Settings, certificate: Certificate | None) -> uvico
         log_config=None,  # Its lines go through our logger.
         access_log=False,
         server_header=False,
-        # Whoever else sends X-Forwarded-For only claims to be somebody.
+        # From anyone else X-Forwarded-For is only a claim.
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         ws_max_size=settings.live_message_bytes,
@@ -108,7 +108,7 @@ def _listen(host: str, port: int) -> socket.socket:
         # Inherited by every connection: what a client does not read shows in our own counts, not in the system's.
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         found.bind((host, port))
-        # From here on connections wait instead of being refused, so the address may be told.
+        # From here on connections wait instead of being refused, so the address can be announced.
         found.listen(512)
     except (OSError, OverflowError) as fault:
         found.close()

@@ -10,7 +10,7 @@ from sudokulens.errors import InvalidRequest
 
 PREFIX = "SUDOKULENS_"
 MOST_WORKERS, MOST_OF_ANYTHING = 256, 1e12
-"""Numbers above these are slips of the pen."""
+"""Larger numbers are typing errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,7 @@ class Settings:
     """How much may be sent: a picture, and anything else."""
     held_bytes: int = 200_000_000
     caller_held_bytes: int = 40_000_000
-    """How much of all requests together, and of those of one caller, is kept at a time; one more is told to come
-    back."""
+    """How much of all requests together, and of those of one caller, is kept at a time; one more gets 429."""
     max_pixels: int = 50_000_000
     request_seconds: float = 10.0
     """How long the work for one request may take; a worker that overruns is ended."""
@@ -34,7 +33,7 @@ class Settings:
     stall_seconds: float = 10.0
     """How long a request's body may take to arrive, and how long it may pause meanwhile."""
     write_seconds: float = 10.0
-    """A client that reads nothing of its answer for so long is cut off."""
+    """A client that reads nothing of its answer for this long is disconnected."""
     unread_bytes: int = 64_000_000
     caller_unread_bytes: int = 16_000_000
     """How much of answers may wait to be read, in all and by one caller; the oldest is cut off for the next."""
@@ -53,7 +52,7 @@ class Settings:
     worker_memory_bytes: int = 3_000_000_000
     queue_length: int = 64
     caller_queue: int = 48
-    """Requests that may be at work or waiting, and of one caller, waiting; one more is told to come back."""
+    """Requests that may be at work or waiting, and of one caller, waiting; one more gets 429."""
     queue_seconds: float = 10.0
     """How long a request may wait for a worker; `request_seconds` count only from when it has one."""
     requests_per_minute: int = 6000
@@ -68,15 +67,15 @@ class Settings:
     live_message_bytes: int = 2_000_000
     live_frame_pixels: int = 4_000_000
     live_frame_seconds: float = 5.0
-    """How long one frame may take; the process is ended then, and its sessions start afresh."""
+    """How long one frame may take; then the process is killed, and its sessions restart."""
     live_idle_seconds: float = 60.0
-    """A session that sends nothing for so long is closed."""
+    """A session that sends nothing for this long is closed."""
     allowed_origins: str = ""
     """Other origins whose pages may call the API, separated by commas; none by default."""
     allowed_hosts: str = ""
     """Further names by which the service may be called, separated by commas, such as that of a proxy; * allows any."""
     trusted_proxies: str = ""
-    """Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas; none by default."""
+    """Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas; none by default."""
     engine_folder: str = ""
     """The folder `engine` of a site that `make site` wrote, for pages that lose this service; without one, that of the
     checkout this runs from, if it is there."""

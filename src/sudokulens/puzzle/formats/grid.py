@@ -1,7 +1,7 @@
 """Grids of several lines, as people type and print them: bare rows, boxes of ASCII or box-drawing characters, spaces.
 
 Empty cells may be `0 . * _ X - ? ·` or, between bars or in fixed columns, spaces; the digits after 9 are letters or
-numbers of two digits. A last line with the fields of the one-line format, such as `;x`, tells of a variant. Boxes are
+numbers of two digits. A last line with the fields of the one-line format, such as `;x`, names a variant. Boxes are
 taken from the frame where it shows them. Overlapping grids have spaces in their gaps. Written grids hold the values
 only: entries look like givens.
 """

@@ -102,7 +102,7 @@ def _size_of(fields: Sequence[str], count: int, line: int) -> int:
 
 
 def overlap_size(fields: Iterable[str]) -> int | None:
-    """The size of overlapping grids, where the fields tell of such; 9 unless they say otherwise."""
+    """The size of overlapping grids, where the fields describe some; 9 unless they say otherwise."""
     names = [field.strip() for field in fields]
     if not any(name in NAMED_LAYOUTS or name.startswith("grids=") for name in names):
         return None
@@ -187,7 +187,7 @@ def named_extras(geometry: Geometry) -> dict[str, tuple[tuple[Cell, ...], ...]]:
 
 
 def read_fields(fields: Sequence[str], size: int, line: int | None = 1) -> tuple[Geometry, Marks | None]:
-    """The geometry and the pencil marks that the fields tell of."""
+    """The geometry and the pencil marks that the fields describe."""
     found = _Fields(size)
     for field in filter(None, map(str.strip, fields)):
         try:

@@ -50,7 +50,7 @@ def _view(session: int, frame: Frame, mode: Mode, level: HintLevel) -> dict[str,
     except (Problem, SudokuError):
         raise
     except Exception:
-        # A fault of ours: the session starts afresh, and the others go on.
+        # An internal error: this session restarts, the others continue.
         forget(session)
         raise
 

@@ -1,6 +1,6 @@
 """A process that follows cameras. A session's tracker keeps what it has seen, so a session stays with one process.
 
-One that crashes, hangs or outgrows its memory is replaced, and its sessions start afresh.
+A process that crashes, hangs or exceeds its memory is replaced, and its sessions restart.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class LiveProcess:
         """Starts the process; sessions that come earlier wait for it."""
         self._pool.start()
 
-    async def answer(self, session: int, frame: int, wish: tuple[str, str], picture: bytes) -> str:
+    async def answer(self, session: int, frame: int, chosen: tuple[str, str], picture: bytes) -> str:
         """The view as JSON text; a Problem for what is no picture, WorkerDied where the process did not survive it."""
-        arguments = (current(), follow, session, frame, *wish, picture, self.settings.live_frame_pixels)
+        arguments = (current(), follow, session, frame, *chosen, picture, self.settings.live_frame_pixels)
         async with self._turn:
             return (await self._exchange(in_language, arguments)).decode()
 

@@ -1,4 +1,4 @@
-"""What WS /api/live says and hears, apart from who says it: wishes, problems, and why a session is closed."""
+"""The messages of WS /api/live: settings, problems, and why a session is closed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudokulens.logic.level import HintLevel
 
 MODES = ("solution", "hint", "check")
 LEVELS: tuple[HintLevel, ...] = get_args(HintLevel)
-LONGEST_WISH = 1000
+MAX_SETTINGS_CHARACTERS = 1000
 
 
 class CloseCode(IntEnum):
@@ -36,16 +36,16 @@ class SessionEnd(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LiveSettings:
     """What the client wants to see."""
 
     mode: str = "solution"
     level: HintLevel = "nudge"
 
-    def changed(self, text: str) -> Wish:
-        """The wish after a text message such as `{"mode": "hint", "level": 2}`; a Problem for any other text."""
+    def changed(self, text: str) -> LiveSettings:
+        """The settings after a text message such as `{"mode": "hint", "level": 2}`; a Problem for any other text."""
         try:
-            sent = json.loads(text) if len(text) <= LONGEST_WISH else None
+            sent = json.loads(text) if len(text) <= MAX_SETTINGS_CHARACTERS else None
         except (ValueError, RecursionError):
             sent = None
         if not isinstance(sent, dict) or not sent or not sent.keys() <= {"mode", "level"}:
@@ -53,7 +53,7 @@ class Wish:
         mode, level = sent.get("mode", self.mode), sent.get("level", self.level)
         if mode not in MODES:
             raise _unknown(f"a mode among {', '.join(MODES)}")
-        return Wish(mode, _level(level))
+        return LiveSettings(mode, _level(level))
 
     def as_message(self) -> dict[str, Any]:
         return {"type": "settings", "mode": self.mode, "level": self.level}

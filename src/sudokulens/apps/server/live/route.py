@@ -14,7 +14,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.live.process import LiveProcess
-from sudokulens.apps.server.live.protocol import CloseCode, SessionEnd, Wish, problem_message
+from sudokulens.apps.server.live.protocol import CloseCode, LiveSettings, SessionEnd, problem_message
 from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
@@ -64,7 +64,7 @@ class LiveSession:
     def __init__(self, socket: WebSocket, settings: Settings, metrics: Metrics, caller: str) -> None:
         self.socket, self.settings, self.metrics, self.caller = socket, settings, metrics, caller
         self._last_frame = time.monotonic()
-        self._wish = Wish()
+        self._chosen = LiveSettings()
         self._newest: _Shot | None = None
         self._arrival = asyncio.Event()
         self._end: asyncio.Future[SessionEnd] = asyncio.get_running_loop().create_future()
@@ -118,7 +118,7 @@ class LiveSession:
             "frame_pixels": self.settings.live_frame_pixels,
             "idle_seconds": self.settings.live_idle_seconds,
         }
-        return {**self._wish.as_message(), "type": "ready", "limits": limits}
+        return {**self._chosen.as_message(), "type": "ready", "limits": limits}
 
     async def _receive(self) -> None:
         while True:
@@ -147,8 +147,8 @@ class LiveSession:
 
     async def _change(self, text: str) -> None:
         try:
-            self._wish = self._wish.changed(text)
-            await self._say(self._wish.as_message())
+            self._chosen = self._chosen.changed(text)
+            await self._say(self._chosen.as_message())
         except Problem as problem:
             await self._say(problem_message(problem))
 
@@ -159,9 +159,9 @@ class LiveSession:
             shot, self._newest = self._newest, None
             if shot is None:
                 continue
-            wish = (self._wish.mode, self._wish.level)
+            chosen = (self._chosen.mode, self._chosen.level)
             try:
-                await self.socket.send_text(await process.answer(number, shot.number, wish, shot.picture))
+                await self.socket.send_text(await process.answer(number, shot.number, chosen, shot.picture))
             except Problem as problem:
                 await self._say(problem_message(problem, shot.number))
             except WorkerDied:

@@ -1,8 +1,8 @@
 """Work on what strangers send runs in processes of its own, with limits on memory and time.
 
 A picture that crashes or hangs a worker costs one request: the worker is ended and another takes its place. There are
-two lanes, because nobody should wait for a hint behind somebody's wish for extreme puzzles: quick work that turns out
-not to be quick moves to the other one.
+two lanes, because nobody should wait for a hint behind a request for extreme puzzles: quick work that turns out to be
+slow moves to the other one.
 """
 
 from __future__ import annotations
