@@ -12,7 +12,7 @@ from typing import Any
 from sudokulens.apps.server.live.answers import LiveWorker, follow, forget
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.workers.pool import result_of
+from sudokulens.apps.server.workers.pool import CROWDED_PATIENCE, result_of
 from sudokulens.apps.server.workers.tasks import in_language
 from sudokulens.errors import WorkerDied
 from sudokulens.processes import ProcessPool
@@ -28,7 +28,7 @@ class LiveProcess:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.sessions = 0
-        self._pool = ProcessPool(1, LiveWorker, (settings.worker_memory_bytes,), name="live")
+        self._pool = ProcessPool(1, LiveWorker, (settings.worker_memory_bytes,), name="live", patience=CROWDED_PATIENCE)
         self._turn = asyncio.Lock()
 
     @property

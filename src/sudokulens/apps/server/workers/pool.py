@@ -27,8 +27,8 @@ from sudokulens.wording.language import current
 _SPARE = 1
 """Processes beyond those that one caller can have at work."""
 
-_QUICK_PATIENCE = 3
-"""How many times its seconds quick work gets where the machine is too crowded to run it."""
+CROWDED_PATIENCE = 3
+"""How many times its seconds a board or a camera frame gets while the machine is too crowded to run it."""
 
 
 class Workers:
@@ -139,7 +139,7 @@ def _lane(settings: Settings, name: str, count: int, run_seconds: float, *, pict
         queue_length=settings.queue_length,
         caller_jobs=count,
         caller_queue=settings.caller_queue,
-        patience=1 if pictures else _QUICK_PATIENCE,
+        patience=1 if pictures else CROWDED_PATIENCE,
     )
 
 
