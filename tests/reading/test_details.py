@@ -94,3 +94,11 @@ def test_nothing_is_seen_in_covered_cells() -> None:
     details = Details(blank, blank, touched, blank, blank, blank, blank, {"arrows": touched}, 1.0, "test")
     seen = without_figures(details, range(9, 18)).figures["arrows"]
     assert np.flatnonzero(seen == 0).tolist() == list(range(9, 18))
+
+
+def test_a_page_with_thermometers_is_named_and_no_line_read_as_a_digit(scanner: sl.Scanner) -> None:
+    board = sl.generate(seed=1, variants=("thermo",))
+    grid = read(scanner, board, 64)
+    assert grid.judgement.kind == "other rules"
+    assert "thermometers" in grid.judgement.text
+    assert grid.board.values == board.values

@@ -118,6 +118,8 @@ def is_sudoku(grid: Judged) -> bool:
     digits, status, size = _digits(grid), grid.verdict.status, grid.reading.size
     if grid.reading.rules and len(grid.reading.rules.cages) >= FEWEST_KILLER_CAGES:
         return _has_boxes(grid.location)
+    if has_figures(grid):
+        return True
     if digits < FEWEST_DIGITS and may_be_killer(grid):
         return is_boxed(grid.location)
     if not is_worth_a_second_look(grid):
@@ -128,6 +130,15 @@ def is_sudoku(grid: Judged) -> bool:
     if status == "unsolvable" and (grid.reading.sudoku < SURE_SUDOKU or is_other_game(grid)):
         return False
     return status == "unique" or _is_legible(grid)
+
+
+def has_figures(grid: Judged) -> bool:
+    """True for a grid with boxes that the network takes for a Sudoku and on which thermometers or the like are drawn.
+
+    Such puzzles have few digits, or none: what is drawn tells them from an empty table.
+    """
+    drawn = grid.reading.rules is not None and bool(grid.reading.rules.figures)
+    return drawn and grid.reading.sudoku >= SURE_SUDOKU and is_boxed(grid.location)
 
 
 def quality(grid: Judged) -> float:

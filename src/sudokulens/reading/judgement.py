@@ -101,8 +101,9 @@ def _checked(kind: JudgementKind, text: str, board: Board, doubtful: Collection[
 def _without_solution(
     board: Board, status: Status, doubtful: tuple[Cell, ...], rules: Rules, note: str, to_go: int
 ) -> Judgement:
-    if rules.kind not in ("classic", "unknown"):
-        return Judgement("other rules", note or f"It follows other rules: {rules.kind}.", (), to_go, False)
+    if rules.figures or rules.kind not in ("classic", "unknown"):
+        named = " and ".join(rules.figures) or rules.kind
+        return Judgement("other rules", note or f"It follows other rules: {named}.", (), to_go, False)
     if not any(board.values):
         return Judgement("nothing written", f"An empty grid; {_cells(to_go)} to go.", (), to_go, not doubtful)
     if status == "multiple":

@@ -46,6 +46,8 @@ class Rules:
     diagonals: bool = False
     windows: bool = False
     cages: tuple[Cage, ...] = ()
+    figures: tuple[str, ...] = ()
+    """Drawings that were seen but cannot be read yet, such as thermometers."""
 
 
 def fuse_evidence(seen: Sequence[RuleEvidence]) -> RuleEvidence | None:
@@ -70,7 +72,8 @@ def find_rules(geometry: Geometry, kind: Kind, evidence: RuleEvidence | None = N
     regions = None if geometry.box_shape else _letters(geometry)
     cages = tuple(Cage(rule.cells, rule.total or 0) for rule in geometry.rules if isinstance(rule, CageRule))
     cages = cages or seen.cages
-    return Rules(_kind(kind, regions, diagonals, windows, cages), regions, diagonals, windows, cages)
+    named = _kind(kind, regions, diagonals, windows, cages)
+    return Rules(named, regions, diagonals, windows, cages, seen.figures)
 
 
 def _kind(kind: Kind, regions: str | None, diagonals: bool, windows: bool, cages: tuple[Cage, ...]) -> RulesKind:

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage as CageRule
 from sudokulens.puzzle.geometry import Geometry, window_cells
+from sudokulens.reading.confidence import CLEARLY_WRITTEN
 from sudokulens.reading.decode import decode
 from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence
+from sudokulens.reading.options import hand_share
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.rules import SEEN, RuleEvidence
 from sudokulens.reading.verdict import Doubt, Kind, Verdict
@@ -64,8 +66,15 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     if reading.rules.cages:
         return replace(verdict, note=_UNSETTLED_KILLER)
     if reading.rules.figures:
-        return replace(verdict, note=_only_named(reading.rules.figures))
+        return replace(_without_lines(reading, verdict), note=_only_named(reading.rules.figures))
     return verdict
+
+
+def _without_lines(reading: Reading, verdict: Verdict) -> Verdict:
+    """The verdict without unclear handwriting, which is lines where figures are drawn."""
+    unclear = reading.digits.max(axis=1) < CLEARLY_WRITTEN
+    lines = np.asarray((hand_share(reading.ink) >= 0.5) & unclear & (np.array(verdict.board.values) > 0))
+    return decode(reading.blanked(lines), verdict.board.geometry) if lines.any() else verdict
 
 
 def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
