@@ -41,7 +41,7 @@ SHOWN = (
     Technique.SWORDFISH,
     Technique.FINNED_X_WING,
     Technique.CAGE_CONFLICT,
-    Technique.FRANKEN_SWORDFISH,
+    Technique.LAW_OF_LEFTOVERS,
     Technique.SKYSCRAPER,
     Technique.TWO_STRING_KITE,
     Technique.EMPTY_RECTANGLE,

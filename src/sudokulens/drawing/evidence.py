@@ -21,7 +21,9 @@ from sudokulens.wording.argument.chains import LOOPS
 from sudokulens.wording.message import units_of
 from sudokulens.wording.nudge import nudge
 
-_WHOLE_UNITS = frozenset({Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE})
+_WHOLE_UNITS = frozenset(
+    {Family.SINGLE, Family.DIRECT, Family.LOCKED, Family.SUBSET, Family.FISH, Family.GRAVE, Family.LEFTOVER}
+)
 """Families whose argument runs through all cells of a unit; elsewhere a unit truth is shown as a link."""
 
 
@@ -95,6 +97,8 @@ def _truth_tints(
     for unit in covers:
         yield from unit_tints(geometry, unit, "cover unit")
     yield from (Tint(block.by, "block") for block in blocks)
+    if step.technique.family is Family.LEFTOVER:
+        yield from (Tint(cell, role) for role, cells in step.cells.items() for cell in cells)
     for truth in truths:
         yield from (Tint(cell, roles.of_cell(cell)) for cell in _own_cells(truth, roles))
 

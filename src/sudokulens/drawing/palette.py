@@ -135,6 +135,8 @@ _ROLE_PAINTS: Mapping[str, Paint] = {
     "line": "set-b",
     "box": "set-c",
     "extra": "set-c",
+    "innie": "set-a",
+    "outie": "set-b",
     "excluder": "set-b",
     "spoiler": "fin",
     "missing": "right",

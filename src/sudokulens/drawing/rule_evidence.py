@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
 from sudokulens.drawing.scene import Evidence, Mark, Tint, unit_tints
@@ -10,16 +10,26 @@ from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.premise import RuleTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
-from sudokulens.puzzle.geometry import Geometry
+from sudokulens.puzzle.geometry import Cell, Geometry
+
+_ABOUT_DIGITS = (
+    Technique.CAGE_OVERLAP,
+    Technique.KILLER_PAIR,
+    Technique.KILLER_TRIPLE,
+    Technique.HIDDEN_KILLER_PAIR,
+)
+"""Steps whose argument is where a few digits go, not what the cells add up to."""
 
 
 def rule_evidence(geometry: Geometry, step: Step, truths: Sequence[RuleTruth]) -> Evidence:
     """The units that are added up, the rules' own cells paler than those that the argument is about."""
+    tints = [tint for index, truth in enumerate(truths) for tint in _tints(geometry, truth, index)]
+    extra = step.cells.get("extra", ())
+    tints += [Tint(cell, "extra") for cell in extra]
+    shown = [cell for truth in truths for cell in truth.cells] + list(extra)
     return Evidence(
-        tints=tuple(
-            dict.fromkeys(tint for index, truth in enumerate(truths) for tint in _tints(geometry, truth, index))
-        ),
-        marks=tuple(_marks(step, truths)) if step.technique is Technique.CAGE_OVERLAP else (),
+        tints=tuple(dict.fromkeys(tints)),
+        marks=tuple(_marks(step, shown)) if step.technique in _ABOUT_DIGITS else (),
     )
 
 
@@ -33,12 +43,11 @@ def _tints(geometry: Geometry, truth: RuleTruth, index: int) -> Iterator[Tint]:
     yield from (Tint(cell, role) for cell in truth.cells)
 
 
-def _marks(step: Step, truths: Sequence[RuleTruth]) -> Iterator[Mark]:
+def _marks(step: Step, cells: Iterable[Cell]) -> Iterator[Mark]:
     """The places of the digits that the rule must hold."""
     if step.position is None:
         return
-    for truth in truths:
-        for cell in truth.cells:
-            for digit in step.digits:
-                if step.position.candidates[cell] >> (digit - 1) & 1:
-                    yield Mark(Candidate(cell, digit), "pattern")
+    for cell in cells:
+        for digit in step.digits:
+            if step.position.candidates[cell] >> (digit - 1) & 1:
+                yield Mark(Candidate(cell, digit), "pattern")

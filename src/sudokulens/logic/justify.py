@@ -197,8 +197,12 @@ def _forcing(state: State, step: Step) -> Iterator[Premise]:
     return (cycle_premises if step.technique in _CYCLES else forcing_premises)(state, step)
 
 
-def _rule(state: State, step: Step) -> Iterator[RuleTruth]:
+def _rule(state: State, step: Step) -> Iterator[Truth | RuleTruth]:
     """The rule, or the cages and units of a 45 rule, that leave the removed candidates no way."""
+    if step.technique is Technique.HIDDEN_KILLER_PAIR:
+        yield from (unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits)
+    elif step.technique in (Technique.KILLER_PAIR, Technique.KILLER_TRIPLE):
+        yield from (cell_truth(state, cell) for cell in step.cells["extra"])
     if step.children:
         yield from (truth for child in step.children for truth in _rule(state, child))
         return
@@ -227,4 +231,5 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.TEMPLATE: _template,
     Family.FORCING: _forcing,
     Family.RULE: _rule,
+    Family.LEFTOVER: _locked,
 }

@@ -47,6 +47,7 @@ class Family(Enum):
     TEMPLATE = "template"
     FORCING = "forcing chain"
     RULE = "rule"
+    LEFTOVER = "leftover"
 
     @property
     def uses_uniqueness(self) -> bool:
@@ -72,7 +73,9 @@ class Cost(Enum):
 _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME, _BEYOND = Level
 _USUAL, _COMBINED, _COSTLY = Cost
 _SINGLE, _DIRECT, _LOCKED, _SUBSET, _FISH, _LINKED_PAIR, _COLOURING, _WING, _RECTANGLE = tuple(Family)[:9]
-_UNIQUE_LOOP, _GRAVE, _CHAIN, _ALS, _FIREWORK, _EXCLUSION, _KRAKEN, _TEMPLATE, _FORCING, _RULE = tuple(Family)[9:]
+_UNIQUE_LOOP, _GRAVE, _CHAIN, _ALS, _FIREWORK, _EXCLUSION, _KRAKEN, _TEMPLATE, _FORCING, _RULE, _LEFTOVER = tuple(
+    Family
+)[9:]
 
 
 def _identifier(display: str) -> str:
@@ -93,6 +96,7 @@ class Technique(Enum):
     FULL_HOUSE = "Full house", _SINGLE, _USUAL, "0000", _EASY, 4, ("last digit", "last value", "open single")
     HIDDEN_SINGLE = "Hidden single", _SINGLE, _USUAL, "0002", _EASY, 8, ("only place", "pinned digit")
     NAKED_SINGLE = "Naked single", _SINGLE, _USUAL, "0003", _EASY, 12, ("sole candidate", "only candidate")
+    CAGE_BOUNDS = "Cage minimum and maximum", _RULE, _USUAL, None, _EASY, 14, ("min/max", "bounds of a cage")
     CAGE_COMBINATIONS = "Cage combinations", _RULE, _USUAL, None, _EASY, 16, ("combination elimination",)
     RULE_ELIMINATION = "Rule elimination", _RULE, _USUAL, None, _EASY, 18, ("constraint elimination",)
     DIRECT_POINTING = "Direct pointing", _DIRECT, _USUAL, None, _EASY, 20, ("complex single",)
@@ -110,15 +114,29 @@ class Technique(Enum):
         ("claiming", "box/line reduction"),
     )
     INNIES_OUTIES = "Innies and outies", _RULE, _USUAL, None, _MEDIUM, 45, ("45 rule", "rule of 45", "law of 45")
+    CAGE_SPLITTING = "Cage splitting", _RULE, _USUAL, None, _MEDIUM, 45, ("split cage",)
+    INNIE_OUTIE_DIFFERENCE = "Innie-outie difference", _RULE, _USUAL, None, _MEDIUM, 46, ("IOD", "IOU")
     CAGE_OVERLAP = "Cage-unit overlap", _RULE, _USUAL, None, _MEDIUM, 46, ("must-contain digits", "cage pointing")
+    LAW_OF_LEFTOVERS = "Law of leftovers", _LEFTOVER, _USUAL, None, _MEDIUM, 48, ("LOL",)
     DIRECT_HIDDEN_TRIPLE = "Direct hidden triple", _DIRECT, _USUAL, None, _MEDIUM, 46, ("complex single",)
     NAKED_PAIR = "Naked pair", _SUBSET, _USUAL, "0200", _MEDIUM, 50, ("disjoint pair",)
     LOCKED_TRIPLE = "Locked triple", _SUBSET, _USUAL, "0111", _MEDIUM, 56, ()
     HIDDEN_PAIR = "Hidden pair", _SUBSET, _USUAL, "0210", _MEDIUM, 64, ()
     NAKED_TRIPLE = "Naked triple", _SUBSET, _USUAL, "0201", _MEDIUM, 70, ("naked triplet",)
     HIDDEN_TRIPLE = "Hidden triple", _SUBSET, _USUAL, "0211", _MEDIUM, 90, ("hidden triplet",)
+    KILLER_PAIR = "Killer pair", _RULE, _USUAL, None, _MEDIUM, 80, ("killer naked pair",)
+    HIDDEN_KILLER_PAIR = "Hidden killer pair", _RULE, _USUAL, None, _HARD, 95, ()
     LARGE_INNIES_OUTIES = "Innies and outies of several units", _RULE, _USUAL, None, _HARD, 100, ()
-    CAGE_CONFLICT = "Cage conflict", _RULE, _USUAL, None, _HARD, 105, ("combination conflict", "killer pair")
+    CAGE_CONFLICT = (
+        "Cage conflict",
+        _RULE,
+        _USUAL,
+        None,
+        _HARD,
+        105,
+        ("combination conflict", "conflicting combination"),
+    )
+    KILLER_TRIPLE = "Killer triple", _RULE, _USUAL, None, _HARD, 108, ("killer naked triple",)
     X_WING = "X-Wing", _FISH, _USUAL, "0300", _HARD, 110, ("fish of size 2",)
     NAKED_QUAD = "Naked quad", _SUBSET, _USUAL, "0202", _HARD, 115, ("naked quadruple",)
     HIDDEN_QUAD = "Hidden quad", _SUBSET, _USUAL, "0212", _HARD, 140, ("hidden quadruple",)

@@ -17,6 +17,8 @@ def knows(technique: Technique, geometry: Geometry) -> bool:
     """Whether the technique can come up on such a board."""
     if technique.family is Family.RULE and not rules.may_apply(technique, geometry):
         return False
+    if technique.family is Family.LEFTOVER and geometry.box_shape:
+        return False
     if technique.uses_uniqueness and (geometry.extras or geometry.rules):
         return False  # what lies beyond rows, columns and regions may tell the two solutions apart
     return looks_for(technique, geometry)

@@ -13,7 +13,7 @@ from sudokulens.logic.state import State, digits_of, mask_of
 from sudokulens.logic.step import Candidate, Step, candidates_of
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import rules
-from sudokulens.logic.techniques.anywhere import chains, colouring, forcing, locked_sets, wings
+from sudokulens.logic.techniques.anywhere import chains, colouring, forcing, leftovers, locked_sets, wings
 from sudokulens.puzzle.geometry import Cell, Digit
 
 _NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -199,6 +199,7 @@ def _fish(state: State, size: int, digit: Digit, bases: range, covers: range) ->
 
 _FINDERS: dict[Technique, Callable[[State], Iterator[Step]]] = {
     **rules.FINDERS,
+    Technique.LAW_OF_LEFTOVERS: leftovers.law_of_leftovers,
     Technique.FULL_HOUSE: full_houses,
     Technique.HIDDEN_SINGLE: hidden_singles,
     Technique.NAKED_SINGLE: naked_singles,

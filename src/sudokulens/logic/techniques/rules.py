@@ -9,8 +9,9 @@ from sudokulens.logic.rule_facts import RuleFact, fact_pairs, joined, own_facts,
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques import killer
 from sudokulens.puzzle.constraints.cage import Cage
-from sudokulens.puzzle.constraints.parts import Combination, Pair
+from sudokulens.puzzle.constraints.parts import Combination, Pair, Total
 from sudokulens.puzzle.geometry import Digit, Geometry
 
 
@@ -28,8 +29,32 @@ def rule_elimination(state: State) -> Iterator[Step]:
 
 def innies_outies(state: State) -> Iterator[Step]:
     """Digits that do not fit the sum of the cells which the cages leave over in a unit, or reach out of it."""
-    facts = (fact for fact in sum_facts(state.geometry) if len(fact.units) == 1)
+    facts = (f for f in _sums_of_one(state) if not _is_difference(f) and not _is_split(state, f))
     return _unsupported(state, Technique.INNIES_OUTIES, facts)
+
+
+def innie_outie_differences(state: State) -> Iterator[Step]:
+    """The same where some cells are left over and others reach out: their sums differ by a known amount."""
+    return _unsupported(state, Technique.INNIE_OUTIE_DIFFERENCE, filter(_is_difference, _sums_of_one(state)))
+
+
+def cage_splitting(state: State) -> Iterator[Step]:
+    """The same where all the cells are part of one cage, which the sum of the unit splits in two."""
+    facts = (fact for fact in _sums_of_one(state) if _is_split(state, fact))
+    return _unsupported(state, Technique.CAGE_SPLITTING, facts)
+
+
+def _sums_of_one(state: State) -> Iterator[RuleFact]:
+    return (fact for fact in sum_facts(state.geometry) if len(fact.units) == 1)
+
+
+def _is_difference(fact: RuleFact) -> bool:
+    return isinstance(fact.part, Total) and min(fact.part.factors) < 0
+
+
+def _is_split(state: State, fact: RuleFact) -> bool:
+    cages = (rule for rule in state.geometry.rules if isinstance(rule, Cage))
+    return len(fact.cells) > 1 and any(set(cage.cells).issuperset(fact.cells) for cage in cages)
 
 
 def large_innies_outies(state: State) -> Iterator[Step]:
@@ -127,9 +152,12 @@ FINDERS: dict[Technique, Callable[[State], Iterator[Step]]] = {
     Technique.CAGE_COMBINATIONS: cage_combinations,
     Technique.RULE_ELIMINATION: rule_elimination,
     Technique.INNIES_OUTIES: innies_outies,
+    Technique.CAGE_SPLITTING: cage_splitting,
+    Technique.INNIE_OUTIE_DIFFERENCE: innie_outie_differences,
     Technique.CAGE_OVERLAP: cage_overlap,
     Technique.LARGE_INNIES_OUTIES: large_innies_outies,
     Technique.CAGE_CONFLICT: cage_conflicts,
+    **killer.FINDERS,
 }
 
 

@@ -26,12 +26,16 @@ from sudokulens.puzzle.constraints import (
     Xv,
 )
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.message import Cells, Digits, Message, Units, message
 
 
 def tell(case: Case) -> Iterator[Message]:
     """What the rule demands, then why the removed candidates do not fit it."""
+    if case.step.technique in killer.TELLERS:
+        yield from killer.TELLERS[case.step.technique](case, demand)
+        return
     for truth in case.premises:
         if isinstance(truth, RuleTruth):
             yield from demand(case, truth)
@@ -55,12 +59,13 @@ def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
     inside = tuple(cell for cell in truth.cells if cell in area)
     outside = tuple(cell for cell in truth.cells if cell not in area)
     if inside and outside:
+        larger, smaller = (inside, outside) if total >= 0 else (outside, inside)
         yield message(
-            "By the sums of {units} and of the cages there, {inside} add up to the sum of {outside} plus {total}.",
+            "By the sums of {units} and of the cages there, the sum of {larger} is that of {smaller} plus {total}.",
             units=units,
-            inside=Cells(inside),
-            outside=Cells(outside),
-            total=total,
+            larger=Cells(larger),
+            smaller=Cells(smaller),
+            total=abs(total),
         )
     else:
         yield message(

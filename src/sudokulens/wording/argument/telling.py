@@ -11,6 +11,7 @@ from sudokulens.wording.argument import (
     colours,
     fish,
     forcing,
+    killer,
     refute,
     rules,
     sets,
@@ -37,6 +38,7 @@ _TELLERS: dict[Family, Callable[[Case], Iterable[Message]]] = {
     Family.ALS: als.tell,
     Family.FORCING: forcing.summary,
     Family.RULE: rules.tell,
+    Family.LEFTOVER: killer.tell_leftovers,
 }
 """Family → its teller; all others are told as refutations."""
 

@@ -1,0 +1,105 @@
+"""Killer techniques in sentences, and the law of leftovers, which is the same idea for jigsaws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from sudokulens.logic.premise import RuleTruth
+from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques.killer import bounds
+from sudokulens.puzzle.geometry import Cell
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.message import Cells, Digits, Message, Units, message
+
+Demand: TypeAlias = Callable[[Case, RuleTruth], Iterable[Message]]
+"""Tells what a rule demands of its cells."""
+
+
+def tell_leftovers(case: Case) -> Iterator[Message]:
+    """Which cells hold the same digits, and the digit that one side cannot hold."""
+    inside, outside = Cells(case.step.cells["innie"]), Cells(case.step.cells["outie"])
+    yield message(
+        "{units} hold every digit as often as the same number of units across them, so the digits in {inside} are "
+        "those in {outside}.",
+        units=Units(case.step.units["cover"]),
+        inside=inside,
+        outside=outside,
+    )
+    digit = Digits(case.step.digits)
+    yield message(
+        "{outside} cannot hold {digit}, so neither can {inside}.", outside=outside, inside=inside, digit=digit
+    )
+
+
+def _bounds(case: Case, demand: Demand) -> Iterator[Message]:
+    """What the other cells of the cage come to, for each cell that loses digits."""
+    for truth in _rules(case):
+        yield from demand(case, truth)
+        for cell in case.victims:
+            least, most = _others(case, truth, cell)
+            yield message(
+                "Its cells without {cell} add up to {least} at least and {most} at most, so {cell} is not {digits:or}.",
+                cell=Cells((cell,)),
+                least=least,
+                most=most,
+                digits=Digits(tuple(c.digit for c in case.step.removes if c.cell == cell)),
+            )
+
+
+def _others(case: Case, truth: RuleTruth, cell: Cell) -> tuple[int, int]:
+    state = case.step.position
+    assert state is not None
+    others = (other for other in truth.cells if other != cell)
+    return bounds(tuple(state.candidates[other] | 1 << state.values[other] >> 1 for other in others))
+
+
+def _splitting(case: Case, demand: Demand) -> Iterator[Message]:
+    for truth in _rules(case):
+        yield from demand(case, truth)
+        yield message("{cells} are part of one cage, which this sum splits in two.", cells=Cells(truth.cells))
+    yield message("Some candidates fit no way of doing that.")
+
+
+def _naked(case: Case, demand: Demand) -> Iterator[Message]:
+    """Cells and cages that need as many digits between them as they are."""
+    digits = Digits(case.step.digits)
+    for truth in _rules(case):
+        yield from demand(case, truth)
+        cells = Cells(truth.cells)
+        yield message("Every way to do that needs {digits:or} in {cells}.", digits=digits, cells=cells)
+    for own in case.cell_truths:
+        yield message("{cell} is {digits:or}.", cell=Cells((own.cell,)), digits=Digits(own.digits))
+    yield message(
+        "That uses up {digits}, so no other cell of {unit} can be {digits:or}.",
+        digits=digits,
+        unit=Units(case.step.units["base"]),
+    )
+
+
+def _hidden(case: Case, demand: Demand) -> Iterator[Message]:
+    """Two digits for one cell and a cage that takes one of them."""
+    digits, cell = Digits(case.step.digits), Cells(case.step.cells["extra"])
+    for truth in _rules(case):
+        yield from demand(case, truth)
+        yield message(
+            "In {unit}, {digits} can only go in {cell} and in {cells}, which cannot hold both.",
+            unit=Units(case.step.units["base"]),
+            digits=digits,
+            cell=cell,
+            cells=Cells(truth.cells),
+        )
+    yield message("So {cell} is {digits:or}.", cell=cell, digits=digits)
+
+
+def _rules(case: Case) -> list[RuleTruth]:
+    return [premise for premise in case.premises if isinstance(premise, RuleTruth)]
+
+
+TELLERS: dict[Technique, Callable[[Case, Demand], Iterator[Message]]] = {
+    Technique.CAGE_BOUNDS: _bounds,
+    Technique.CAGE_SPLITTING: _splitting,
+    Technique.KILLER_PAIR: _naked,
+    Technique.KILLER_TRIPLE: _naked,
+    Technique.HIDDEN_KILLER_PAIR: _hidden,
+}
