@@ -14,9 +14,11 @@ from pathlib import Path
 
 from web.toolchain.assemble import assemble
 from web.toolchain.cache import Cache, default_folder
+from web.toolchain.compress import compress, sizes
 from web.toolchain.engine import careful_tier, first_tier, print_tier, second_tier
 from web.toolchain.failure import BuildFailure, MissingTools, NotCached
 from web.toolchain.pins import read_pins
+from web.toolchain.smoke import smoke
 
 OUT = Path(__file__).parents[1] / "site" / "app"
 
@@ -30,7 +32,12 @@ def main(arguments: list[str] | None = None) -> int:
         parts = first_tier(cache, pins)
         if not asked.first_tier:
             parts += second_tier(cache, pins, asked.jobs) + careful_tier() + print_tier(cache, pins)
-        assemble(asked.out, parts)
+        assemble(asked.out, parts, deflate=asked.deflate)
+        if not asked.cached:  # then the tests follow, which ask for more
+            smoke(cache, asked.out / "engine")
+        if asked.compress:
+            compress(cache, asked.out)
+            print(*sizes(asked.out), sep="\n")
         cache.forget_old()
     except (NotCached, MissingTools) as failure:
         if not asked.cached:
@@ -54,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--cache", type=Path, default=default_folder(), help="where finished parts are kept")
     parser.add_argument("--first-tier", action="store_true", help="only what needs neither numpy nor OpenCV")
     parser.add_argument("--cached", action="store_true", help="only if it takes seconds: nothing is downloaded")
+    parser.add_argument("--compress", action="store_true", help="add .br and .gz files, and print all sizes")
+    parser.add_argument("--deflate", action="store_true", help="deflate archives, for hosts that compress none")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="compilers at a time")
     return parser
 

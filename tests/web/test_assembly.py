@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -11,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from sudokulens.apps.server.security_headers import POLICY
 from web.toolchain.archive import write_zip
 from web.toolchain.assemble import assemble, page_files
-from web.toolchain.contents import PACKAGE, chosen, package_files, read_contents, standard_library, weights
+from web.toolchain.compress import sizes
+from web.toolchain.contents import PACKAGE, chosen, numpy_files, package_files, read_contents, standard_library, weights
 from web.toolchain.parts import TIERS, Part, faults, listing
 
 WITHOUT_PICTURE_LIBRARIES = """
@@ -81,6 +84,26 @@ def test_a_new_folder_replaces_the_old_one_as_a_whole(parts: list[Part], tmp_pat
     assert [path.name for path in tmp_path.iterdir() if "app" in path.name] == ["app"]
 
 
+def test_deflated_archives_hold_the_same_files(parts: list[Part], tmp_path: Path) -> None:
+    with zipfile.ZipFile(parts[1].source, "w") as archive:
+        archive.writestr("sudokulens/__init__.pyc", b"0" * 5000)
+    out = tmp_path / "app"
+    assemble(out, [part for part in parts if part.path != "wheels/print.zip"], deflate=True)
+    placed = out / "engine" / parts[1].path
+    assert placed.stat().st_size < parts[1].source.stat().st_size
+    assert zipfile.ZipFile(placed).read("sudokulens/__init__.pyc") == b"0" * 5000
+    assert not faults(json.loads((out / "engine/parts.json").read_text()), out / "engine")
+
+
+def test_sizes_are_listed_by_tier_and_part(parts: list[Part], tmp_path: Path) -> None:
+    assemble(tmp_path / "app", parts)
+    (tmp_path / "app/engine/weights/careful.onnx.br").write_bytes(b"br")
+    lines = list(sizes(tmp_path / "app"))
+    row = next(line for line in lines if "careful.onnx" in line)
+    assert row.split() == ["weights/careful.onnx", "20", "2", "20"]
+    assert [line.split()[1] for line in lines if line.startswith("tier")] == list(TIERS)
+
+
 def test_the_version_changes_with_any_part(parts: list[Part]) -> None:
     before = listing(parts)["version"]
     assert listing(parts)["version"] == before
@@ -135,6 +158,15 @@ def test_the_standard_library_loses_what_is_left_out_and_keeps_what_is_named(tmp
     assert set(standard_library(whole, tmp_path / "out")) == {"json/__init__.py", "encodings/utf_8.py"}
 
 
+def test_numpy_loses_its_texts_and_what_nobody_imports(tmp_path: Path) -> None:
+    for name in ("numpy/__init__.py", "numpy/_core/_add_newdocs.py", "numpy/polynomial/chebyshev.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("text")
+    files = numpy_files(tmp_path)
+    assert set(files) == {"numpy/__init__.py", "numpy/_core/_add_newdocs.py"}
+    assert files["numpy/_core/_add_newdocs.py"].read_text() == ""
+
+
 def test_files_of_this_machine_are_never_chosen(tmp_path: Path) -> None:
     for name in ("a.py", "__pycache__/a.cpython-311.pyc", "a.cpython-311-x86_64-linux-gnu.so"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -156,5 +188,22 @@ def test_the_first_tier_needs_nothing_that_it_does_not_hold(tmp_path: Path) -> N
     assert "Hidden single" in done.stdout
 
 
+def test_every_function_of_opencv_that_the_package_calls_is_in_the_page() -> None:
+    """A call that is missing here works everywhere but in the page: add it to [opencv] in web/contents.toml."""
+    called = set()
+    for name, path in {**package_files("core"), **package_files("vision")}.items():
+        if name.startswith("sudokulens/") and path.suffix == ".py":
+            called |= set(re.findall(r"\bcv2\.([A-Za-z_]\w*)\(", path.read_text(encoding="utf-8")))
+    assert called - {"error"} <= set(read_contents()["opencv"]["functions"])
+
+
 def test_all_tiers_have_a_table_of_contents() -> None:
-    assert set(read_contents()) == {"core", "vision", "weights", "print", "stdlib"}
+    assert set(read_contents()) == {"core", "vision", "weights", "print", "stdlib", "opencv", "numpy"}
+
+
+def test_the_nginx_block_protects_the_page_as_the_service_does() -> None:
+    block = (Path(__file__).parents[2] / "deploy/nginx/sudokulens-page.conf").read_text(encoding="utf-8")
+    assert f'Content-Security-Policy "{POLICY}"' in block
+    assert {"application/wasm", "text/javascript", "application/manifest+json"} <= set(
+        re.findall(r"[\w/+]+(?=;)", block)
+    )

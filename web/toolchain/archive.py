@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from web.toolchain.cache import Cache, Workspace, contents, recipe
@@ -15,14 +15,20 @@ COMPILE_SCRIPT = Path(__file__).with_name("compile.mjs")
 EARLIEST_TIME = (1980, 1, 1, 0, 0, 0)  # the first that a zip can hold
 
 
-def archive(cache: Cache, pins: Pins, name: str, files: Mapping[str, Path]) -> Path:
-    """A zip of the files, every .py of them as bytecode; each file lies under its name in the mapping."""
-    ingredients = [contents(files), pins.pyodide.sha256, COMPILE_SCRIPT.read_text(), recipe(__file__)]
-    folder = cache.part(name, ingredients, lambda space: _make(space, pyodide(cache, pins), name, files))
-    return folder / f"{name}.zip"
+def archive(cache: Cache, pins: Pins, name: str, files: Mapping[str, Path], documented: Sequence[str] = ()) -> Path:
+    """A zip of the files, every .py of them as bytecode; each file lies under its name in the mapping.
+
+    Docstrings go, but those of modules whose names fit a pattern in `documented`.
+    """
+    ingredients = [contents(files), documented, pins.pyodide.sha256, COMPILE_SCRIPT.read_text(), recipe(__file__)]
+
+    def make(space: Workspace) -> None:
+        _make(space, pyodide(cache, pins), name, files, documented)
+
+    return cache.part(f"archive-{name}", ingredients, make) / f"{name}.zip"
 
 
-def _make(space: Workspace, interpreter: Path, name: str, files: Mapping[str, Path]) -> None:
+def _make(space: Workspace, interpreter: Path, name: str, files: Mapping[str, Path], documented: Sequence[str]) -> None:
     source, target = space.scratch / "source", space.scratch / "target"
     for folder in (source, target):
         shutil.rmtree(folder, ignore_errors=True)
@@ -32,7 +38,7 @@ def _make(space: Workspace, interpreter: Path, name: str, files: Mapping[str, Pa
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
     if any(source.iterdir()):
-        space.run("node", COMPILE_SCRIPT, interpreter, source, target)
+        space.run("node", COMPILE_SCRIPT, interpreter, source, target, *documented)
     write_zip(space.result / f"{name}.zip", target)
 
 

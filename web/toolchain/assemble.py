@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 from web.toolchain.contents import PACKAGE
@@ -17,13 +19,16 @@ BROWSER_ONLY = Path(__file__).parents[1] / "page"  # files that only the static 
 SERVICE_ONLY = ("docs.html", "docs.js", "docs.css")  # the reference of an HTTP interface that is not there
 
 
-def assemble(out: Path, parts: list[Part]) -> None:
-    """Writes the folder beside its place and swaps it in, so that a server never sees half of it."""
+def assemble(out: Path, parts: list[Part], *, deflate: bool = False) -> None:
+    """Writes the folder beside its place and swaps it in, so that a server never sees half of it.
+
+    Archives are stored, which a compressing server makes smaller than deflated ones; `deflate` is for other servers.
+    """
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     fresh.chmod(0o755)
     try:
-        _fill(fresh, parts)
+        _fill(fresh, [_deflated(part, fresh) for part in parts] if deflate else parts)
         if out.exists():
             old = fresh.with_name(fresh.name + "-old")
             out.replace(old)
@@ -44,6 +49,18 @@ def _fill(folder: Path, parts: list[Part]) -> None:
     (folder / "engine" / "parts.json").write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
+def _deflated(part: Part, folder: Path) -> Part:
+    """The part itself, or its archive deflated where it has its place already."""
+    if part.source.suffix != ".zip":
+        return part
+    place = folder / "engine" / part.path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(part.source) as stored, zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as out:
+        for entry in stored.infolist():
+            out.writestr(entry, stored.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return replace(part, source=place)
+
+
 def page_files() -> dict[str, Path]:
     """The page's files by name: the service's own, the sample photo, and what only the static page has."""
     files = {path.name: path for path in PAGE.iterdir() if path.is_file() and path.name not in SERVICE_ONLY}
@@ -53,5 +70,6 @@ def page_files() -> dict[str, Path]:
 
 def _copy(source: Path, place: Path) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, place)
+    if source != place:
+        shutil.copyfile(source, place)
     place.chmod(0o644)

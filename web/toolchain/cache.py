@@ -21,7 +21,7 @@ CACHE_VARIABLE = "SUDOKULENS_WEB_CACHE"
 SLOW_PARTS = ("compiler", "numpy", "opencv")  # minutes each; the others take seconds
 KEPT_SECONDS = 30 * 24 * 3600  # the compiler alone takes 2 GB
 KEY_DIGITS = 16  # of a SHA-256: no two builds meet by chance
-LINES_SHOWN = 20  # of a failed command's output
+LINES_SHOWN, COLUMNS_SHOWN = 20, 300  # of a failed command's output
 
 
 def default_folder() -> Path:
@@ -79,7 +79,8 @@ class Workspace:
             except FileNotFoundError as error:
                 raise MissingTools(f"The build needs {command[0]}, which is not installed here") from error
         if done.returncode:
-            last = "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-LINES_SHOWN:])
+            lines = log.read_text(encoding="utf-8", errors="replace").splitlines()[-LINES_SHOWN:]
+            last = "\n".join(line[:COLUMNS_SHOWN] for line in lines)
             raise BuildFailure(f"{last}\n{command[0]} failed with status {done.returncode}; all it said is in {log}")
 
 

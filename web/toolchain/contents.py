@@ -12,6 +12,7 @@ from typing import Any
 from web.toolchain.failure import MissingTools
 
 CONTENTS_FILE = Path(__file__).parents[1] / "contents.toml"
+EMPTY = Path(__file__).with_name("empty.py")
 PACKAGE = Path(__file__).parents[2] / "src" / "sudokulens"
 
 
@@ -55,6 +56,14 @@ def distribution_files(name: str, patterns: list[str]) -> dict[str, Path]:
     if not found:
         raise MissingTools(f"{name} is not installed here: run the build in the environment that `make` makes")
     return found
+
+
+def numpy_files(folder: Path) -> dict[str, Path]:
+    """The files of numpy that a page needs, by their path in site-packages."""
+    table = read_contents()["numpy"]
+    found = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
+    kept = {name: path for name, path in found.items() if not matches(name, table["exclude"])}
+    return {name: EMPTY if matches(name, table["empty"]) else path for name, path in kept.items()}
 
 
 def standard_library(zipped: Path, folder: Path) -> dict[str, Path]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from web.toolchain.archive import archive
 from web.toolchain.cache import Cache, recipe
-from web.toolchain.contents import package_files, standard_library, weights
+from web.toolchain.contents import numpy_files, package_files, read_contents, standard_library, weights
 from web.toolchain.kernels import kernels
 from web.toolchain.numeric import numpy
 from web.toolchain.opencv import opencv
@@ -39,7 +39,7 @@ def second_tier(cache: Cache, pins: Pins, jobs: int) -> list[Part]:
     """What reads pictures: the package's other half, its libraries and the fast network."""
     runtime = onnxruntime(cache, pins) / "dist"
     return [
-        _archive(cache, pins, "second", "numpy", _packages(numpy(cache, pins, jobs))),
+        Part("second", "archive", "wheels/numpy.zip", _numpy_archive(cache, pins, jobs)),
         _archive(cache, pins, "second", "cv2", _packages(opencv(cache, pins, jobs))),
         _archive(cache, pins, "second", "sudokulens-vision", package_files("vision")),
         *(Part("second", "onnx", f"onnxruntime/{name}", runtime / name) for name in ONNXRUNTIME_FILES),
@@ -59,6 +59,11 @@ def print_tier(cache: Cache, pins: Pins) -> list[Part]:
 
 def _archive(cache: Cache, pins: Pins, tier: str, name: str, files: dict[str, Path]) -> Part:
     return Part(tier, "archive", f"wheels/{name}.zip", archive(cache, pins, name, files))
+
+
+def _numpy_archive(cache: Cache, pins: Pins, jobs: int) -> Path:
+    files = numpy_files(numpy(cache, pins, jobs) / "site-packages")
+    return archive(cache, pins, "numpy", files, read_contents()["numpy"]["documented"])
 
 
 def _packages(built: Path) -> dict[str, Path]:
