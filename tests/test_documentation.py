@@ -79,3 +79,10 @@ def test_every_guide_is_in_the_index() -> None:
     index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
     pages = [path for folder in ("guides", "design", "reference") for path in (ROOT / "docs" / folder).glob("*.md")]
     assert [path.name for path in pages if f"{path.parent.name}/{path.name}" not in index] == []
+
+
+def test_the_map_in_contributing_has_every_folder() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    package = [path.name for path in (ROOT / "src/sudokulens").iterdir() if (path / "__init__.py").exists()]
+    others = ["training", "pages", "benchmarks", "tests", "docs", "locks", "deploy", "web", ".ci", ".github"]
+    assert [name for name in (*package, *others) if f"`{name}/`" not in guide] == []
