@@ -1,12 +1,13 @@
 """Proves every step that it finds, over puzzles of all levels, sizes and kinds, and compares it with the solution.
 
-    python -m benchmarks.logic.soundness [--data DIR] [--instances 1000000] [--each 25] [--json FILE]
+    python -m benchmarks.logic.soundness [--data DIR] [--instances 1000000] [--each 25] [--json FILE] [--only NAME …]
 
 It walks the logical path of each puzzle. Every step of the path is proved from its premises by `logic.proof`; and at
 every state from which the path goes on by more than a single, so are instances of all techniques that apply there, with
 the options that find the most: at most `--each` of a technique, so that the commonest do not crowd out the rest. On one
 puzzle in twenty the costliest techniques (mutant, Kraken and larger fish, templates) are looked for too, at its first
-such state. One puzzle in ten is of another size or kind. Ctrl-C stops it and prints what was checked.
+such state. One puzzle in ten is of another size or kind, every variant by turns. Ctrl-C stops it and prints what was
+checked; with a `--json` file that exists it goes on where that one stopped. `--only` looks for those techniques alone.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ import json
 import signal
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 from random import Random
 
 from benchmarks.measure import machine
-from sudokulens.logic.path import ORDER, find_all, grouped, path
+from sudokulens.errors import TimeLimit
+from sudokulens.logic.path import find_all, grouped, path
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
@@ -35,6 +38,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.solve import solve
+from sudokulens.solving.variants import LAYOUTS, VARIANTS, random_variant
 
 SEED = 2026
 SETS = {"easy_33": 4, "minimal": 8, "17_clue": 4, "magictour_top1465": 5, "forum_hardest_1106": 1}
@@ -53,17 +57,10 @@ EVERYTHING = SearchOptions(
 USUAL = [t for t in Technique if t.cost is not Cost.COSTLY and t.level < Level.BEYOND and t.family is not Family.DIRECT]
 COSTLY = [technique for technique in Technique if technique.cost is Cost.COSTLY]
 SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
-ANYWHERE = [technique for technique in ORDER if plain.knows(technique)]
-WINDOWS = tuple(tuple(9 * (t + r) + s + c for r in range(3) for c in range(3)) for t in (1, 5) for s in (1, 5))
-JIGSAW = "111122233122222233111133333444556666445555566447855669447888969777888999777788999"
-KINDS = {
-    "6×6": Geometry.standard(6),
-    "8×8": Geometry.standard(8),
-    "10×10": Geometry.standard(10),
-    "X": Geometry.standard(9, diagonals=True),
-    "windoku": Geometry(9, Geometry.standard(9).regions, WINDOWS),
-    "jigsaw": Geometry.jigsaw(map(int, JIGSAW)),
-}
+SIZES = (4, 6, 8, 10, 12, 16)
+MOST_SECONDS = 5.0
+"""For making one puzzle of a variant; a kind that takes longer is left out that time."""
+ONE_GRID = tuple(name for name in VARIANTS if name not in LAYOUTS)
 
 
 class Tally:
@@ -72,8 +69,27 @@ class Tally:
     def __init__(self) -> None:
         self.puzzles: Counter[str] = Counter()
         self.steps: Counter[str] = Counter()
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
         self.failures: list[str] = []
+        self.visited = 0
+        """Puzzles of the fixed order that were looked at, those without a solution too."""
+
+    @staticmethod
+    def of(file: Path | None) -> Tally:
+        """What an earlier run wrote down, to go on from."""
+        tally = Tally()
+        if file and file.exists():
+            known = json.loads(file.read_text(encoding="utf-8"))
+            tally.puzzles, tally.steps = Counter(known["puzzles"]), Counter(known["techniques"])
+            tally.failures, tally.visited = known["failures"], known["visited"]
+            for name, each in known["milliseconds"].items():
+                tally.seconds[name] = each * tally.steps[name] / 1000
+        return tally
+
+    def save(self, file: Path | None) -> None:
+        if file:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def check(self, step: Step, solution: tuple[int, ...]) -> None:
         """Proves the step and compares it with the solution."""
@@ -97,6 +113,7 @@ class Tally:
         return {
             "machine": machine(),
             "seed": SEED,
+            "visited": self.visited,
             "puzzles": dict(self.puzzles),
             "steps": sum(self.steps.values()),
             "failures": self.failures,
@@ -125,8 +142,12 @@ def classic(folder: Path) -> Iterator[tuple[str, Board]]:
 
 
 def variants() -> Iterator[tuple[str, Board]]:
-    for seed in count():
-        yield from ((kind, random_puzzle(SEED + seed, geometry)) for kind, geometry in KINDS.items())
+    """Puzzles of every size, then of every variant, again and again."""
+    for seed in count(SEED):
+        yield from ((f"{size}×{size}", random_puzzle(seed, Geometry.standard(size))) for size in SIZES)
+        for name in ONE_GRID:
+            with suppress(TimeLimit):
+                yield name, random_variant([name], seed, minimal=False, time_limit=MOST_SECONDS)
 
 
 def mixed(folder: Path) -> Iterator[tuple[str, Board]]:
@@ -136,8 +157,8 @@ def mixed(folder: Path) -> Iterator[tuple[str, Board]]:
         yield next(others)
 
 
-def check_puzzle(kind: str, board: Board, tally: Tally, costly: list[Technique], each: int) -> None:
-    """Proves the path, and at its harder states instances of all techniques; the costly ones once."""
+def check_puzzle(kind: str, board: Board, tally: Tally, wanted: list[Technique], each: int) -> None:
+    """Proves the path, and at its harder states instances of the techniques; the costly ones once."""
     solved = solve(board).board
     if solved is None:
         return
@@ -145,15 +166,15 @@ def check_puzzle(kind: str, board: Board, tally: Tally, costly: list[Technique],
     for step in path(board):
         tally.check(step, solved.values)
         if step.technique not in SINGLES and step.position is not None:
-            for instance in instances(step.position, USUAL + costly, each):
+            for instance in instances(step.position, wanted, each):
                 tally.check(instance, solved.values)
-            costly = []
+            wanted = [technique for technique in wanted if technique.cost is not Cost.COSTLY]
 
 
 def instances(state: State, techniques: list[Technique], each: int) -> Iterator[Step]:
     """At most `each` steps of every technique that applies."""
     if not state.geometry.is_classic:
-        yield from _at_most(each, find_all(state, ANYWHERE))
+        yield from _at_most(each, find_all(state, [t for t in techniques if plain.knows(t)]))
         return
     found: list[Step] = []
     for technique in filter(compiled.knows, techniques):
@@ -171,13 +192,17 @@ def _at_most(each: int, steps: Iterable[Step]) -> Iterator[Step]:
         yield from Random(SEED).sample(group, min(each, len(group)))
 
 
-def run(folder: Path, most: int, each: int, tally: Tally) -> None:
+def run(folder: Path, chosen: argparse.Namespace, tally: Tally) -> None:
     started = time.monotonic()
-    for number, (kind, board) in enumerate(mixed(folder)):
-        check_puzzle(kind, board, tally, [] if number % COSTLY_EVERY else COSTLY, each)
-        if number % 20 == 19:
+    only = [Technique[name.upper()] for name in chosen.only]
+    for board_kind, board in islice(mixed(folder), tally.visited, None):
+        costly = [] if tally.visited % COSTLY_EVERY else COSTLY
+        check_puzzle(board_kind, board, tally, only or USUAL + costly, chosen.each)
+        tally.visited += 1
+        if tally.visited % 20 == 0:
             print(f"{time.monotonic() - started:6.0f} s  {tally.text()}", file=sys.stderr, flush=True)
-        if sum(tally.steps.values()) >= most:
+            tally.save(chosen.json)
+        if sum(tally.steps.values()) >= chosen.instances:
             return
 
 
@@ -186,20 +211,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--instances", type=int, default=1_000_000, help="how many steps to prove")
     parser.add_argument("--each", type=int, default=25, help="at most how many of a technique at one state")
-    parser.add_argument("--json", type=Path, help="also write the result there")
+    parser.add_argument("--only", nargs="*", default=[], help="look for these techniques only, beside the path's")
+    parser.add_argument("--json", type=Path, help="also write the result there, or go on from there")
     chosen = parser.parse_args(arguments)
-    tally = Tally()
+    tally = Tally.of(chosen.json)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: tell what was checked
     try:
-        run(chosen.data / "puzzles", chosen.instances, chosen.each, tally)
+        run(chosen.data / "puzzles", chosen, tally)
     except KeyboardInterrupt:
         print("stopped early", file=sys.stderr)
     print(tally.text())
     for line in tally.failures[:20]:
         print(line)
-    if chosen.json:
-        chosen.json.parent.mkdir(parents=True, exist_ok=True)
-        chosen.json.write_text(json.dumps(tally.to_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    tally.save(chosen.json)
     return 1 if tally.failures else 0
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from sudokulens import hint, path
+from sudokulens.logic.justify import swapped_digits
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import steps
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, RuleTruth, UnitTruth
@@ -171,7 +172,8 @@ def test_a_grave_names_the_candidates_that_prevent_it() -> None:
 def test_rectangles_name_their_corners_and_digits(name: str) -> None:
     _, step = example(name)
     text = told(name)
-    assert f"held only {step.digits[0]} and {step.digits[1]}" in text
+    *others, last = map(str, swapped_digits(step))
+    assert f"held only {', '.join(others)} and {last}" in text
     assert set(step.cells["floor"]) | set(step.cells["roof"]) <= cells_in(text)
 
 

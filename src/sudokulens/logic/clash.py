@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.cover import room
 from sudokulens.puzzle.geometry import Cell, DigitSet, Geometry
 
 MOST_NODES = 200_000
@@ -35,6 +36,9 @@ def peer_sets(geometry: Geometry) -> tuple[frozenset[Cell], ...]:
     return tuple(map(frozenset, geometry.peers))
 
 
+COUNTED = 9
+"""From so many truths on, digits are counted before choices are tried: a pattern that is too full takes too many."""
+
 Closing: TypeAlias = Callable[[list[Candidate], list[Candidate]], bool]
 """What is on and what is off → whether that is impossible for another reason than a clash."""
 
@@ -46,7 +50,25 @@ def refuted(
     closing: Closing = lambda on, off: False,
 ) -> bool:
     """Whether no choice of one candidate from every truth agrees with the facts and is free of clashes."""
-    return _Search(geometry, [tuple(truth) for truth in truths], tuple(facts), closing).refuted()
+    cited, known = [tuple(truth) for truth in truths], tuple(facts)
+    if len(cited) >= COUNTED and _too_full(geometry, cited, known):
+        return True
+    return _Search(geometry, cited, known, closing).refuted()
+
+
+def _too_full(geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...]) -> bool:
+    """Whether the truths, no two of which share a candidate, are more than their digits have room for together."""
+    off = {fact.candidate for fact in facts if not fact.on}
+    on = [fact.candidate for fact in facts if fact.on]
+    open_truths = [truth for truth in truths if not any(candidate in truth for candidate in on)]
+    places: dict[int, list[Cell]] = {}
+    every = [candidate for truth in open_truths for candidate in truth]
+    if len(set(every)) < len(every):
+        return False
+    for candidate in every:
+        if candidate not in off and not any(clash(geometry, candidate, other) for other in on):
+            places.setdefault(candidate.digit, []).append(candidate.cell)
+    return sum(room(geometry, cells) for cells in places.values()) < len(open_truths)
 
 
 class _Search:

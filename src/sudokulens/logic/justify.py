@@ -55,9 +55,16 @@ def _locked(state: State, step: Step) -> Iterator[Truth]:
 
 
 def _subset(state: State, step: Step) -> Iterator[Truth]:
+    if step.technique is Technique.ALMOST_LOCKED_CANDIDATES:
+        return _almost_locked(state, step)
     if step.technique in _HIDDEN:
         return (unit_truth(state, unit, digit) for unit in step.units["pattern"] for digit in step.digits)
     return (cell_truth(state, cell) for cell in step.cells["pattern"])
+
+
+def _almost_locked(state: State, step: Step) -> Iterator[Truth]:
+    yield from (cell_truth(state, cell) for cell in step.cells["pattern"])
+    yield from (unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits)
 
 
 def _fish(state: State, step: Step) -> Iterator[Premise]:
@@ -94,6 +101,26 @@ def _link_truths(state: State, link: Link, sets: Sequence[Cell]) -> Iterator[Tru
 def _cells(state: State, step: Step) -> Iterator[Truth]:
     """Every cell of the pattern holds one of its digits."""
     return (cell_truth(state, cell) for cells in step.cells.values() for cell in cells)
+
+
+def _sets(state: State, step: Step) -> Iterator[Truth]:
+    """The cells of the sets, and the unit whose digit joins two of them."""
+    units = step.units.get("pattern", ())
+    yield from (cell_truth(state, cell) for role, cells in step.cells.items() if role != "pivot" for cell in cells)
+    yield from (unit_truth(state, unit, step.digits[0]) for unit in units)
+
+
+def _odd_ring(state: State, step: Step) -> Iterator[Truth]:
+    """Where the digit of a broken wing can be in its units, or what the cells of any other ring can hold."""
+    if "base" in step.units:
+        return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
+    return _cells(state, step)
+
+
+def _exocet(state: State, step: Step) -> Iterator[Truth]:
+    """The base cells, and where their digits can be in the lines that cross the band."""
+    yield from (cell_truth(state, cell) for cell in step.cells["base"])
+    yield from (unit_truth(state, unit, digit) for digit in step.digits for unit in step.units["cover"])
 
 
 def _wing(state: State, step: Step) -> Iterator[Premise]:
@@ -147,19 +174,21 @@ def _strong_links(state: State, coloured: set[Candidate], with_cells: bool) -> l
 def _rectangle(state: State, step: Step) -> list[Truth]:
     """The deadly pattern, the cells of a naked subset beside it, or where its digits are confined to it."""
     cells = [*step.cells.get("floor", ()), *step.cells.get("roof", ())]
-    pattern = deadly_pattern(state, cells, [_pair(step)] * len(cells))
+    digits = swapped_digits(step)
+    pattern = deadly_pattern(state, cells, [digits] * len(cells))
     extra = [cell_truth(state, cell) for cell in step.cells.get("extra", ())]
     confined = [
         unit_truth(state, unit, digit)
         for unit in sorted({unit for cell in cells for unit in state.geometry.units_of[cell]})
-        for digit in _pair(step)
+        for digit in digits
         if 0 < len(state.places(unit, digit)) <= len(cells) and set(state.places(unit, digit)) <= set(cells)
     ]
     return thinned(state, conclusions(step), [pattern, *extra, *confined, *_inside_units(state, step)])
 
 
-def _pair(step: Step) -> tuple[Digit, ...]:
-    return step.digits[:2]
+def swapped_digits(step: Step) -> tuple[Digit, ...]:
+    """The digits of a rectangle that could change places: two, or three in an extended one."""
+    return step.digits[: 3 if step.technique is Technique.EXTENDED_RECTANGLE else 2]
 
 
 def _grave(state: State, step: Step) -> list[Truth]:
@@ -224,7 +253,7 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.UNIQUE_LOOP: _rectangle,
     Family.GRAVE: _grave,
     Family.CHAIN: _linked,
-    Family.ALS: _cells,
+    Family.ALS: _sets,
     Family.FIREWORK: _firework,
     Family.EXCLUSION: _exclusion,
     Family.KRAKEN: _kraken,
@@ -232,4 +261,7 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.FORCING: _forcing,
     Family.RULE: _rule,
     Family.LEFTOVER: _locked,
+    Family.ODD_RING: _odd_ring,
+    Family.EXOCET: _exocet,
+    Family.SECTORS: _cells,
 }

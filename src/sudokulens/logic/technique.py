@@ -48,6 +48,9 @@ class Family(Enum):
     FORCING = "forcing chain"
     RULE = "rule"
     LEFTOVER = "leftover"
+    ODD_RING = "odd ring"
+    EXOCET = "exocet"
+    SECTORS = "multi-sector set"
 
     @property
     def uses_uniqueness(self) -> bool:
@@ -73,9 +76,8 @@ class Cost(Enum):
 _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME, _BEYOND = Level
 _USUAL, _COMBINED, _COSTLY = Cost
 _SINGLE, _DIRECT, _LOCKED, _SUBSET, _FISH, _LINKED_PAIR, _COLOURING, _WING, _RECTANGLE = tuple(Family)[:9]
-_UNIQUE_LOOP, _GRAVE, _CHAIN, _ALS, _FIREWORK, _EXCLUSION, _KRAKEN, _TEMPLATE, _FORCING, _RULE, _LEFTOVER = tuple(
-    Family
-)[9:]
+_UNIQUE_LOOP, _GRAVE, _CHAIN, _ALS, _FIREWORK, _EXCLUSION, _KRAKEN, _TEMPLATE, _FORCING, _RULE = tuple(Family)[9:19]
+_LEFTOVER, _ODD_RING, _EXOCET, _SECTORS = tuple(Family)[19:]
 
 
 def _identifier(display: str) -> str:
@@ -137,6 +139,15 @@ class Technique(Enum):
         ("combination conflict", "conflicting combination"),
     )
     KILLER_TRIPLE = "Killer triple", _RULE, _USUAL, None, _HARD, 108, ("killer naked triple",)
+    ALMOST_LOCKED_CANDIDATES = (
+        "Almost locked candidates",
+        _SUBSET,
+        _USUAL,
+        None,
+        _HARD,
+        105,
+        ("almost locked pair", "almost locked triple"),
+    )
     X_WING = "X-Wing", _FISH, _USUAL, "0300", _HARD, 110, ("fish of size 2",)
     NAKED_QUAD = "Naked quad", _SUBSET, _USUAL, "0202", _HARD, 115, ("naked quadruple",)
     HIDDEN_QUAD = "Hidden quad", _SUBSET, _USUAL, "0212", _HARD, 140, ("hidden quadruple",)
@@ -160,8 +171,19 @@ class Technique(Enum):
     HIDDEN_RECTANGLE = "Hidden rectangle", _RECTANGLE, _USUAL, "0606", _HARD, 130, ("hidden unique rectangle",)
     AVOIDABLE_RECTANGLE_1 = "Avoidable rectangle type 1", _RECTANGLE, _USUAL, "0607", _HARD, 120, ()
     AVOIDABLE_RECTANGLE_2 = "Avoidable rectangle type 2", _RECTANGLE, _USUAL, "0608", _HARD, 125, ()
+    EXTERNAL_RECTANGLE = (
+        "External unique rectangle",
+        _RECTANGLE,
+        _USUAL,
+        None,
+        _HARD,
+        135,
+        ("unique rectangle external type",),
+    )
+    EXTENDED_RECTANGLE = "Extended rectangle", _RECTANGLE, _USUAL, None, _HARD, 140, ("extended unique rectangle",)
     BUG_PLUS_1 = "BUG+1", _GRAVE, _USUAL, "0610", _HARD, 110, ("bivalue universal grave + 1", "BUG type 1")
-    UNIQUE_LOOP_1 = "Unique loop type 1", _UNIQUE_LOOP, _USUAL, None, _HARD, 150, ("extended rectangle",)
+    BUG_PLUS_N = "BUG+n", _GRAVE, _USUAL, None, _EXPERT, 200, ("bivalue universal grave + n",)
+    UNIQUE_LOOP_1 = "Unique loop type 1", _UNIQUE_LOOP, _USUAL, None, _HARD, 150, ()
     UNIQUE_LOOP_2 = "Unique loop type 2", _UNIQUE_LOOP, _USUAL, None, _HARD, 155, ()
     UNIQUE_LOOP_3 = "Unique loop type 3", _UNIQUE_LOOP, _USUAL, None, _HARD, 165, ()
     UNIQUE_LOOP_4 = "Unique loop type 4", _UNIQUE_LOOP, _USUAL, None, _HARD, 160, ()
@@ -208,14 +230,19 @@ class Technique(Enum):
     MEDUSA_3D = "3D Medusa", _COLOURING, _USUAL, None, _EXPERT, 270, ("multi-digit colouring",)
     FIREWORK = "Firework", _FIREWORK, _USUAL, None, _EXPERT, 275, ("triple firework", "quad firework")
     ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion", _EXCLUSION, _USUAL, None, _EXPERT, 275, ("subset exclusion",)
+    VWXYZ_WING = "VWXYZ-Wing", _WING, _USUAL, None, _EXPERT, 278, ("bent quintuple",)
     CONTINUOUS_NICE_LOOP = "Continuous nice loop", _CHAIN, _USUAL, "0706", _EXPERT, 280, ("bidirectional cycle",)
     DISCONTINUOUS_NICE_LOOP = "Discontinuous nice loop", _CHAIN, _USUAL, "0707", _EXPERT, 280, ()
     AIC = "Alternating inference chain", _CHAIN, _USUAL, "0708", _EXPERT, 280, ("AIC",)
+    BROKEN_WING = "Broken wing", _ODD_RING, _USUAL, None, _EXPERT, 285, ("guardians", "oddagon")
+    BIVALUE_ODDAGON = "Bivalue oddagon", _ODD_RING, _USUAL, None, _EXPERT, 290, ("remote pair with guardians",)
     ALS_XZ = "ALS-XZ", _ALS, _USUAL, "0901", _EXPERT, 300, ("almost locked sets",)
     GROUPED_CONTINUOUS_NICE_LOOP = "Grouped continuous nice loop", _CHAIN, _USUAL, "0709", _EXPERT, 310, ()
     GROUPED_DISCONTINUOUS_NICE_LOOP = "Grouped discontinuous nice loop", _CHAIN, _USUAL, "0710", _EXPERT, 310, ()
     GROUPED_AIC = "Grouped AIC", _CHAIN, _USUAL, "0711", _EXPERT, 310, ()
     ALS_XY_WING = "ALS-XY-Wing", _ALS, _USUAL, "0902", _EXPERT, 320, ()
+    UVWXYZ_WING = "UVWXYZ-Wing", _WING, _USUAL, None, _EXPERT, 325, ("bent sextuple",)
+    ALS_W_WING = "ALS-W-Wing", _ALS, _USUAL, None, _EXPERT, 330, ("almost locked sets W-Wing",)
     ALS_CHAIN = "ALS chain", _ALS, _USUAL, "0903", _EXPERT, 340, ("ALS-XY-Chain",)
     DEATH_BLOSSOM = "Death blossom", _ALS, _USUAL, "0904", _EXPERT, 360, ()
     BIDIRECTIONAL_X_CYCLE = "Bidirectional X-cycle", _FORCING, _USUAL, None, _EXPERT, 260, ()
@@ -241,6 +268,18 @@ class Technique(Enum):
     SIAMESE_FINNED_MUTANT_X_WING = "Siamese finned mutant X-Wing", _FISH, _COMBINED, "03601", _EXTREME, 462, ()
     SIAMESE_FINNED_MUTANT_SWORDFISH = "Siamese finned mutant Swordfish", _FISH, _COMBINED, "03611", _EXTREME, 472, ()
     SIAMESE_FINNED_MUTANT_JELLYFISH = "Siamese finned mutant Jellyfish", _FISH, _COMBINED, "03621", _EXTREME, 482, ()
+    TRIDAGON = "Tridagon", _ODD_RING, _USUAL, None, _EXTREME, 420, ("trivalue oddagon", "Thor's hammer")
+    SK_LOOP = "SK loop", _SECTORS, _USUAL, None, _EXTREME, 430, ("domino loop",)
+    JUNIOR_EXOCET = "Junior exocet", _EXOCET, _USUAL, None, _EXTREME, 440, ("JE2", "exocet")
+    MULTI_SECTOR_LOCKED_SETS = (
+        "Multi-sector locked sets",
+        _SECTORS,
+        _USUAL,
+        None,
+        _EXTREME,
+        450,
+        ("MSLS",),
+    )
     ALIGNED_TRIPLE_EXCLUSION = (
         "Aligned triple exclusion",
         _EXCLUSION,

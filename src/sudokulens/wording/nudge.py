@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sudokulens.logic.justify import swapped_digits
 from sudokulens.logic.premise import Branch, CellTruth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
@@ -89,7 +90,7 @@ def _forcing(step: Step, geometry: Geometry) -> Message:
 def _rectangle(step: Step, geometry: Geometry) -> Message:
     cells = step.cells.get("floor", ()) + step.cells.get("roof", ())
     rows = sorted({geometry.units_of[cell][0] for cell in cells})[:_MOST_UNITS]
-    return message("Look at {digits} in {units}.", digits=Digits(step.digits[:2]), units=Units(tuple(rows)))
+    return message("Look at {digits} in {units}.", digits=Digits(swapped_digits(step)), units=Units(tuple(rows)))
 
 
 def _box(geometry: Geometry, cells: Iterable[Cell]) -> Units:

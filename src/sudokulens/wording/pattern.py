@@ -5,6 +5,7 @@ from __future__ import annotations
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family
+from sudokulens.puzzle.geometry import Digit
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
 from sudokulens.wording.nudge import pattern_cells
 from sudokulens.wording.wing_names import step_name
@@ -48,13 +49,16 @@ def _fish(step: Step, name: Value) -> Message:
 def _facts(step: Step) -> list[Value]:
     """The cited truths, as short as can be."""
     facts: list[Value] = []
+    by_unit: dict[int, list[Digit]] = {}
     for premise in step.premises:
         if isinstance(premise, CellTruth):
             digits = Digits(premise.digits)
             facts.append(message("{digits} in {cell}", digits=digits, cell=Cells((premise.cell,))))
         elif isinstance(premise, UnitTruth):
-            digit, unit = Digits((premise.digit,)), Units((premise.unit,))
-            facts.append(message("look at the places of {digit} in {unit}", digit=digit, unit=unit))
+            by_unit.setdefault(premise.unit, []).append(premise.digit)
         else:
             assert isinstance(premise, Branch | DeadlyPattern)
+    for unit, digits_there in by_unit.items():
+        digit = Digits(tuple(digits_there))
+        facts.append(message("look at the places of {digit} in {unit}", digit=digit, unit=Units((unit,))))
     return facts

@@ -54,7 +54,7 @@ bool shape_prepare(Shape *shape, int size, const uint8_t *regions, const uint16_
 
 static inline Digits digit_bit(int digit) { return (Digits)(1u << (digit - 1)); }
 static inline bool has_digit(Digits set, int digit) { return set >> (digit - 1) & 1; }
-static inline int digit_count(Digits set) { return __builtin_popcount(set); }
+static inline int digit_count(Digits set) { return word_count(set); }
 static inline int first_digit(Digits set) { return __builtin_ctz(set) + 1; }
 
 #define FOR_EACH_DIGIT(digit, set)                                                                                     \

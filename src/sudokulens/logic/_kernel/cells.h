@@ -12,6 +12,17 @@
 #define CELL_WORDS 2
 #endif
 
+/* The bits of a word. Not every processor that we build for counts them itself, and the compiler's own way is a call. */
+static inline int word_count(uint64_t word) {
+#ifdef __POPCNT__
+    return __builtin_popcountll(word);
+#else
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+#endif
+}
+
 #if CELL_WORDS == 2
 
 #define MOST_DIGITS 11
@@ -27,7 +38,7 @@ static inline bool some(Cells set) { return set != 0; }
 static inline bool same(Cells a, Cells b) { return a == b; }
 
 static inline int count(Cells set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
+    return word_count((uint64_t)set) + word_count((uint64_t)(set >> 64));
 }
 
 static inline int first_cell(Cells set) {
@@ -62,7 +73,7 @@ static inline bool same(Cells a, Cells b) { return !some(a ^ b); }
 
 static inline int count(Cells set) {
     int total = 0;
-    for (int word = 0; word < CELL_WORDS; word++) total += __builtin_popcountll(set[word]);
+    for (int word = 0; word < CELL_WORDS; word++) total += word_count(set[word]);
     return total;
 }
 

@@ -40,12 +40,16 @@ def path(
     marks: bytes,
     order: bytes,
     flags: int,
+    digits: int,
     fins: int,
     endofins: int,
     most: int,
     /,
 ) -> list[bytes]:
-    """The records of a logical solve that takes the first technique of `order` that applies, as far as it gets."""
+    """The records of a logical solve that takes the first technique of `order` that applies, as far as it gets.
+
+    Single-digit techniques look at `digits` (a mask) and at those that a step has changed.
+    """
 
 def contradictions(
     shape: object,

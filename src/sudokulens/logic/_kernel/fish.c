@@ -6,6 +6,9 @@
  */
 #include "fish.h"
 
+#define MOST_FINS_OF_PATH 3
+#define MOST_ENDOFINS_OF_PATH 1
+
 /* Whether the unit is a row, or else a column. */
 static bool lies(const State *state, int unit, bool as_row) {
     return as_row ? unit < first_column(state) : unit >= first_column(state) && unit < first_region(state);
@@ -83,9 +86,14 @@ static void choose_covers(FishSearch *search, int next, int chosen, Cells once, 
         if (count(fish_fins(search, once)) <= search->most_fins) search->found(search, once, twice);
         return;
     }
-    if (search->cover_count - next < search->size - chosen || !hopeful(search, next, once)) return;
+    int left = search->size - chosen;
+    if (search->cover_count - next < left || !hopeful(search, next, once)) return;
+    Cells open = search->base_once & ~once;
+    int needed = count(open | search->base_twice) - search->most_fins; /* cells that the covers left must cover */
+    if (needed > left * search->most_covered[next]) return;
     for (int i = next; i < search->cover_count && !search->sink->done; i++) {
         Cells cells = search->of_unit[search->covers[i]];
+        if (needed > (left - 1) * search->most_covered[i + 1] + count(cells & open)) continue;
         search->cover[chosen] = search->covers[i];
         choose_covers(search, i + 1, chosen + 1, once | cells, twice | (once & cells));
     }
@@ -105,8 +113,13 @@ static void cover_the_base(FishSearch *search) {
             search->covers[search->cover_count++] = unit;
     }
     search->reach[search->cover_count] = NO_CELLS;
-    for (int i = search->cover_count - 1; i >= 0; i--)
-        search->reach[i] = search->reach[i + 1] | search->of_unit[search->covers[i]];
+    search->most_covered[search->cover_count] = 0;
+    for (int i = search->cover_count - 1; i >= 0; i--) {
+        Cells cells = search->of_unit[search->covers[i]];
+        int covered = count(cells & search->base_once), best = search->most_covered[i + 1];
+        search->reach[i] = search->reach[i + 1] | cells;
+        search->most_covered[i] = covered > best ? covered : best;
+    }
     choose_covers(search, 0, 0, NO_CELLS, NO_CELLS);
 }
 
@@ -151,6 +164,12 @@ void search_fish(FishSearch *search, int digit) {
     search_kind(search);
 }
 
+/* A solution does without fish whose fins nobody would keep in mind, which take most of the time to look for. */
+static void bound_effort(FishSearch *search) {
+    if (search->most_fins > MOST_FINS_OF_PATH) search->most_fins = MOST_FINS_OF_PATH;
+    if (search->most_endofins > MOST_ENDOFINS_OF_PATH) search->most_endofins = MOST_ENDOFINS_OF_PATH;
+}
+
 static void search_size(FishSearch *search, int size) {
     static const Technique plain[3] = {T_X_WING, T_FRANKEN_X_WING, T_MUTANT_X_WING};
     static const Technique finned[3] = {T_FINNED_X_WING, T_FINNED_FRANKEN_X_WING, T_FINNED_MUTANT_X_WING};
@@ -162,6 +181,7 @@ static void search_size(FishSearch *search, int size) {
         search->kind = (Kind)kind;
         search->most_fins = with_fins ? search->options->most_fins : 0;
         search->most_endofins = with_fins && kind != BASIC ? search->options->most_endofins : 0;
+        if (search->options->effort && kind != BASIC) bound_effort(search);
         FOR_EACH_DIGIT(digit, search->options->digits) {
             if (!search->sink->done) search_fish(search, digit);
         }

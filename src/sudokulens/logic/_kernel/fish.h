@@ -22,6 +22,7 @@ struct FishSearch {
     Cells base_once, base_twice;
     int covers[MOST_UNITS], cover_count; /* those of the pool that touch the base */
     Cells reach[MOST_UNITS + 1];         /* what covers i.. can still cover */
+    int most_covered[MOST_UNITS + 1];    /* the most cells of the base that one of covers i.. has */
     bool loose_fins;                     /* fins need not see a common candidate */
     void (*found)(const FishSearch *search, Cells cover_once, Cells cover_twice);
     void *context; /* of the caller */

@@ -19,7 +19,17 @@ Finder *finder_of(Technique technique) {
     case T_SIMPLE_COLOURS_TRAP: case T_SIMPLE_COLOURS_WRAP: case T_MULTI_COLOURS_1: case T_MULTI_COLOURS_2:
         return find_colours;
     case T_MEDUSA_3D: return find_medusa;
-    case T_XY_WING: case T_XYZ_WING: case T_W_WING: case T_WXYZ_WING: return find_wings;
+    case T_XY_WING: case T_XYZ_WING: case T_W_WING: return find_wings;
+    case T_WXYZ_WING: case T_VWXYZ_WING: case T_UVWXYZ_WING: return find_bent_sets;
+    case T_ALMOST_LOCKED_CANDIDATES: return find_almost_locked_candidates;
+    case T_BROKEN_WING: return find_broken_wings;
+    case T_BIVALUE_ODDAGON: return find_oddagons;
+    case T_BUG_PLUS_N: return find_larger_graves;
+    case T_EXTENDED_RECTANGLE: return find_extended_rectangles;
+    case T_ALS_W_WING: return find_als_w_wings;
+    case T_JUNIOR_EXOCET: return find_exocets;
+    case T_SK_LOOP: case T_MULTI_SECTOR_LOCKED_SETS: return find_sectors;
+    case T_TRIDAGON: return find_tridagons;
     case T_BUG_PLUS_1: return find_grave;
     case T_REMOTE_PAIR: return find_remote_pairs;
     case T_TURBOT_FISH: case T_X_CHAIN: return find_digit_chains;
@@ -188,15 +198,15 @@ static PyObject *finder_path(PyObject *module, PyObject *args) {
     (void)module;
     Position position;
     Py_buffer order;
-    int flags, fins, endofins;
+    int flags, digits, fins, endofins;
     Py_ssize_t most;
-    if (!PyArg_ParseTuple(args, "Oy*y*y*y*iiin", &position.shape, &position.values, &position.givens, &position.marks, &order, &flags, &fins, &endofins, &most))
+    if (!PyArg_ParseTuple(args, "Oy*y*y*y*iiiin", &position.shape, &position.values, &position.givens, &position.marks, &order, &flags, &digits, &fins, &endofins, &most))
         return NULL;
     PyObject *result = NULL;
     State state;
     Sink sink = {0};
     if (load(&state, &position) && check_techniques(&order)) {
-        Options options = options_of(&state, flags, EVERY_DIGIT, fins, endofins, 1);
+        Options options = options_of(&state, flags, digits, fins, endofins, 1);
         Py_BEGIN_ALLOW_THREADS;
         solve_by_logic(&state, &options, &sink, order.buf, (size_t)order.len, most > 0 ? (size_t)most : SIZE_MAX);
         Py_END_ALLOW_THREADS;

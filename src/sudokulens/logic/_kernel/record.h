@@ -21,13 +21,15 @@
     X(HIDDEN_PAIR) X(HIDDEN_TRIPLE) X(HIDDEN_QUAD) X(KRAKEN_FISH_1) X(KRAKEN_FISH_2)                                   \
     X(SKYSCRAPER) X(TWO_STRING_KITE) X(TURBOT_FISH) X(EMPTY_RECTANGLE)                                                 \
     X(SIMPLE_COLOURS_TRAP) X(SIMPLE_COLOURS_WRAP) X(MULTI_COLOURS_1) X(MULTI_COLOURS_2) X(MEDUSA_3D)                   \
-    X(XY_WING) X(XYZ_WING) X(W_WING) X(WXYZ_WING)                                                                      \
+    X(XY_WING) X(XYZ_WING) X(W_WING) X(WXYZ_WING) X(VWXYZ_WING) X(UVWXYZ_WING)                                         \
     X(UNIQUE_RECTANGLE_1) X(UNIQUE_RECTANGLE_2) X(UNIQUE_RECTANGLE_3) X(UNIQUE_RECTANGLE_4)                            \
     X(UNIQUE_RECTANGLE_5) X(UNIQUE_RECTANGLE_6) X(HIDDEN_RECTANGLE) X(AVOIDABLE_RECTANGLE_1)                           \
     X(AVOIDABLE_RECTANGLE_2) X(BUG_PLUS_1) X(REMOTE_PAIR) X(X_CHAIN) X(XY_CHAIN)                                       \
     X(CONTINUOUS_NICE_LOOP) X(DISCONTINUOUS_NICE_LOOP) X(AIC) X(GROUPED_CONTINUOUS_NICE_LOOP)                          \
     X(GROUPED_DISCONTINUOUS_NICE_LOOP) X(GROUPED_AIC) X(ALS_XZ) X(ALS_XY_WING) X(ALS_CHAIN) X(DEATH_BLOSSOM)           \
-    X(SUE_DE_COQ) X(FIREWORK) X(TEMPLATE_SET) X(TEMPLATE_DELETE)
+    X(SUE_DE_COQ) X(FIREWORK) X(TEMPLATE_SET) X(TEMPLATE_DELETE) X(ALMOST_LOCKED_CANDIDATES) X(BROKEN_WING)            \
+    X(BIVALUE_ODDAGON) X(BUG_PLUS_N) X(EXTENDED_RECTANGLE) X(EXTERNAL_RECTANGLE) X(ALS_W_WING) X(JUNIOR_EXOCET)        \
+    X(SK_LOOP) X(MULTI_SECTOR_LOCKED_SETS) X(TRIDAGON)
 
 #define TECHNIQUE_NUMBER(name) T_##name,
 typedef enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT } Technique;
@@ -41,7 +43,7 @@ typedef enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT } Technique;
     X(CELL_EXTRA, "cell extra") X(CELL_STEM, "cell stem") X(CELL_ALS_A, "cell als a") X(CELL_ALS_B, "cell als b")      \
     X(CELL_ALS_C, "cell als c") X(CELL_ALS_D, "cell als d") X(CELL_ALS_E, "cell als e") X(CELL_ALS_F, "cell als f")    \
     X(CELL_ALS_G, "cell als g") X(CELL_ALS_H, "cell als h") X(CELL_ALS_I, "cell als i") X(CELL_ALS_J, "cell als j")    \
-    X(CELL_INTERSECTION, "cell intersection") X(CELL_LINE, "cell line") X(CELL_BOX, "cell box")                        \
+    X(CELL_TARGET, "cell target") X(CELL_INTERSECTION, "cell intersection") X(CELL_LINE, "cell line") X(CELL_BOX, "cell box") \
     X(ON, "candidate on") X(OFF, "candidate off") X(FIN, "candidate fin") X(PATTERN, "candidate pattern")              \
     X(COLOUR_A, "candidate colour a") X(COLOUR_B, "candidate colour b") X(COLOUR_C, "candidate colour c")              \
     X(COLOUR_D, "candidate colour d") X(RESTRICTED, "candidate restricted")                                            \
@@ -115,6 +117,11 @@ void step_link(Sink *sink, bool strong, Cells start, int start_digit, Cells end,
 Finder find_singles, find_intersections, find_subsets, find_fish, find_kraken, find_skyscrapers, find_kites,
     find_empty_rectangles, find_colours, find_medusa, find_wings, find_rectangles, find_grave, find_digit_chains,
     find_bivalue_chains, find_remote_pairs, find_loops, find_grouped_loops, find_almost_locked_sets,
-    find_death_blossoms, find_sue_de_coq, find_fireworks, find_templates;
+    find_death_blossoms, find_sue_de_coq, find_fireworks, find_templates, find_bent_sets, find_almost_locked_candidates,
+    find_broken_wings, find_oddagons, find_larger_graves, find_extended_rectangles, find_als_w_wings, find_exocets,
+    find_sectors, find_tridagons;
+
+/* Whether the board is the classic 9×9, where bands and stacks of boxes mean something. */
+bool has_square_boxes(const State *state);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Corners are numbered so that 0-1 and 2-3 share a row, 0-2 and 1-3 a column; 0-3 and 1-2 are opposite.
  */
-#include "record.h"
+#include "guardians.h"
 
 typedef struct {
     const State *state;
@@ -142,6 +142,32 @@ static void type_6(const Rectangle *shape, int low, int high) {
     if (is_x_wing(shape, shape->b)) report(shape, T_UNIQUE_RECTANGLE_6, NO_CELLS, shape->roof & state->places[shape->b]);
 }
 
+/* External: if neither digit of the pair stood elsewhere in a unit of both corners, the corners would take them. */
+static void external(const Rectangle *shape, int low, int high) {
+    const State *state = shape->state;
+    if (!wants(shape->sink, T_EXTERNAL_RECTANGLE) || !in_line(state, low, high)) return;
+    int units[2] = {same_row(state, low, high) ? row_of(state, low) : column_unit(state, low),
+                    same_region(state, low, high) ? region_unit(state, low) : -1};
+    for (int i = 0; i < 2; i++) {
+        Cells guardians[EACH_DIGIT] = {0}, removed[EACH_DIGIT];
+        if (units[i] < 0 || (state->marks[low] & state->marks[high] & shape->pair) != shape->pair) continue;
+        Cells outside = unit_cells(state, units[i]) & ~shape->roof;
+        guardians[shape->a] = outside & state->places[shape->a];
+        guardians[shape->b] = outside & state->places[shape->b];
+        if (none(guardians[shape->a] | guardians[shape->b]) || !guarded_removals(state, guardians, removed)) continue;
+        bool type_4 = none(guardians[shape->a]) || none(guardians[shape->b]); /* which removes from the corners */
+        Cells any = NO_CELLS;
+        for (int digit = 1; digit <= board_size(state); digit++) any |= removed[digit] &= type_4 ? ~shape->roof : shape->state->shape->all_cells;
+        if (none(any) || shape->sink->done) continue;
+        report_head(shape, T_EXTERNAL_RECTANGLE);
+        step_removals(state, shape->sink, removed);
+        step_candidates(shape->sink, R_ON, guardians[shape->a], shape->a);
+        step_candidates(shape->sink, R_ON, guardians[shape->b], shape->b);
+        step_item(shape->sink, R_UNIT_PATTERN, units[i]);
+        step_end(shape->sink);
+    }
+}
+
 /* Hidden rectangle: opposite a plain corner, a digit with no other place in that corner's row and column forces the
  * rest of the deadly pattern if the corner took the other digit. */
 static void hidden_at(const Rectangle *shape, int i) {
@@ -188,6 +214,7 @@ static void unique(Rectangle *shape) {
         type_3(shape, extras, low, high);
         type_4(shape, low, high);
         type_6(shape, low, high);
+        external(shape, low, high);
     }
     hidden(shape);
 }
@@ -282,33 +309,4 @@ void find_rectangles(const State *state, const Options *options, Sink *sink) {
             for (int left = 0; left < size; left++)
                 for (int right = left + 1; right < size && !sink->done; right++)
                     inspect(&shape, top, bottom, left, right);
-}
-
-/* A grave: every cell with two candidates and every digit twice in every unit, but for one candidate too many. */
-void find_grave(const State *state, const Options *options, Sink *sink) {
-    (void)options;
-    int odd = -1, digit = 0;
-    if (!state->shape->is_plain) return;
-    FOR_EACH_CELL(cell, state->empty) {
-        int marks = digit_count(state->marks[cell]);
-        if (marks == 2) continue;
-        if (marks != 3 || odd >= 0) return;
-        odd = cell;
-    }
-    if (odd < 0) return;
-    FOR_EACH_DIGIT(mark, state->marks[odd]) {
-        if (count(state->places[mark] & unit_cells(state, row_of(state, odd))) == 3) digit = mark;
-    }
-    if (!digit) return;
-    for (int unit = 0; unit < unit_count(state); unit++)
-        for (int mark = 1; mark <= board_size(state); mark++) {
-            Cells places = state->places[mark] & unit_cells(state, unit);
-            if (mark == digit) places &= ~bit(odd);
-            if (some(places) && count(places) != 2) return;
-        }
-    step_begin(sink, T_BUG_PLUS_1);
-    FOR_EACH_DIGIT(mark, state->marks[odd] & ~digit_bit(digit)) step_candidate(sink, R_REMOVE, odd, mark);
-    step_item(sink, R_CELL_PATTERN, odd);
-    step_candidate(sink, R_ON, odd, digit);
-    step_end(sink);
 }

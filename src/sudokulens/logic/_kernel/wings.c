@@ -1,4 +1,4 @@
-/* XY-, XYZ-, W- and WXYZ-wings. */
+/* XY-, XYZ- and W-wings. */
 #include "record.h"
 
 static void report(const State *state, Sink *sink, Technique technique, Cells pivot, Cells pincers, Digits digits,
@@ -78,64 +78,6 @@ static void w_wings(const State *state, Sink *sink, Cells bivalue) {
     }
 }
 
-/* Four cells with four digits of which only one is not confined to cells that see each other: it must occur. */
-static void bent_quad(const State *state, Sink *sink, Cells cells) {
-    Digits digits = digits_in(state, cells);
-    int loose = 0;
-    if (digit_count(digits) != 4) return;
-    FOR_EACH_DIGIT(digit, digits) {
-        Cells places = cells & state->places[digit];
-        bool confined = true;
-        FOR_EACH_CELL(cell, places) confined &= none(places & ~(peers_of(state, cell) | bit(cell)));
-        if (confined) continue;
-        if (loose) return;
-        loose = digit;
-    }
-    if (!loose) return;
-    Cells removed = common_peers(state, cells & state->places[loose]) & state->places[loose] & ~cells;
-    Cells hinge = NO_CELLS;
-    FOR_EACH_CELL(cell, cells) {
-        if (none(cells & ~(peers_of(state, cell) | bit(cell)))) hinge |= bit(cell);
-    }
-    if (some(removed)) report(state, sink, T_WXYZ_WING, hinge, cells & ~hinge, digits, loose, removed);
-}
-
-static Cells small_cells(const State *state) {
-    Cells found = NO_CELLS;
-    FOR_EACH_CELL(cell, state->empty) {
-        int marks = digit_count(state->marks[cell]);
-        if (marks >= 2 && marks <= 4) found |= bit(cell);
-    }
-    return found;
-}
-
-/* Every bent quad lies in a box and a line that crosses it, with cells in both. */
-static void bent_quads_in(const State *state, Sink *sink, Cells box, Cells line) {
-    Cells pool = (box | line) & small_cells(state);
-    FOR_EACH_CELL(a, pool) {
-        FOR_EACH_CELL(b, pool & after(a)) {
-            if (digit_count(state->marks[a] | state->marks[b]) > 4) continue;
-            FOR_EACH_CELL(c, pool & after(b)) {
-                Digits three = state->marks[a] | state->marks[b] | state->marks[c];
-                if (digit_count(three) > 4) continue;
-                FOR_EACH_CELL(d, pool & after(c)) {
-                    Cells cells = bit(a) | bit(b) | bit(c) | bit(d);
-                    bool bent = some(cells & box & ~line) && some(cells & line & ~box) && some(cells & line & box);
-                    if (bent && !sink->done && !(state->marks[d] & ~three && digit_count(three | state->marks[d]) > 4))
-                        bent_quad(state, sink, cells);
-                }
-            }
-        }
-    }
-}
-
-static void bent_quads(const State *state, Sink *sink) {
-    for (int box = first_region(state); box < first_extra(state); box++)
-        for (int line = 0; line < first_region(state); line++)
-            if (some(unit_cells(state, box) & unit_cells(state, line)))
-                bent_quads_in(state, sink, unit_cells(state, box), unit_cells(state, line));
-}
-
 void find_wings(const State *state, const Options *options, Sink *sink) {
     (void)options;
     Cells bivalue = bivalue_cells(state);
@@ -145,5 +87,4 @@ void find_wings(const State *state, const Options *options, Sink *sink) {
             wings_around(state, sink, pivot, bivalue);
     }
     if (wants(sink, T_W_WING) && !sink->done) w_wings(state, sink, bivalue);
-    if (wants(sink, T_WXYZ_WING) && !sink->done) bent_quads(state, sink);
 }

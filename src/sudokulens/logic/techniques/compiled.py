@@ -80,7 +80,9 @@ def path(
 ) -> list[Step]:
     """The steps of a solve by the first of the techniques that applies each time; at most `most` if above 0."""
     fins = options.most_fins, options.most_endofins
-    records = _kernel(state.geometry).path(*_packed(state), _numbers(techniques), options.flags, *fins, most)
+    records = _kernel(state.geometry).path(
+        *_packed(state), _numbers(techniques), options.flags, options.digits, *fins, most
+    )
     return [decode(record) for record in records]
 
 

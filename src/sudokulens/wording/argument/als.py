@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import only_places
 from sudokulens.wording.argument.sets import tell_full_set
-from sudokulens.wording.message import Cells, Digits, Listed, Message, counted, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, counted, message
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ def tell(case: Case) -> list[Message]:
     sets = _sets(case)
     if not sets or "intersection" in case.step.cells:
         return tell_full_set(case, _all_cells(case)) or refute.tell(case)
+    if case.unit_truths:
+        return _joined(case, sets) or refute.tell(case)
     told = _blossom(case, sets) if "stem" in case.step.cells else _chain(case, sets)
     return told or tell_full_set(case, _all_cells(case)) or refute.tell(case)
 
@@ -55,6 +58,29 @@ def _chain(case: Case, sets: list[AlmostLocked]) -> list[Message]:
         told += _followed(order, ties, goal)
         told.append(_seen(case, order[0], order[-1], goal))
     return told
+
+
+def _joined(case: Case, sets: list[AlmostLocked]) -> list[Message]:
+    """Two sets at the ends of a digit's two places in a unit: one of them lacks it."""
+    (truth,) = case.unit_truths
+    told = [_introduced(sets), only_places(Units((truth.unit,)), truth.digit, truth.cells)]
+    for goal in case.lost_digits:
+        for place, one in zip(case.step.cells["pivot"], sets, strict=True):
+            if not case.all_see_all((place,), case.places(one.cells, truth.digit)):
+                return []
+            told.append(_without(place, truth.digit, one, goal))
+        told.append(_seen(case, sets[0], sets[1], goal))
+    return told
+
+
+def _without(cell: Cell, digit: Digit, one: AlmostLocked, goal: Digit) -> Message:
+    return message(
+        "If {stem} is {digit}, {petal} cannot have {digit}, so it has {goal}.",
+        stem=Cells((cell,)),
+        digit=Digits((digit,)),
+        petal=one.name,
+        goal=Digits((goal,)),
+    )
 
 
 def _introduced(sets: Sequence[AlmostLocked]) -> Message:
@@ -134,15 +160,7 @@ def _blossom(case: Case, petals: list[AlmostLocked]) -> list[Message]:
         if petal is None:
             return []
         places += case.places(petal.cells, goal)
-        told.append(
-            message(
-                "If {stem} is {digit}, {petal} cannot have {digit}, so it has {goal}.",
-                stem=Cells((stem,)),
-                digit=Digits((digit,)),
-                petal=petal.name,
-                goal=Digits((goal,)),
-            )
-        )
+        told.append(_without(stem, digit, petal, goal))
     if not case.all_see_all(case.victims, places):
         return []
     return [*told, _one_petal(case, sorted(set(places)), goal)]

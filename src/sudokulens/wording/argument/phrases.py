@@ -51,6 +51,24 @@ def by_digit(candidates: Iterable[Candidate]) -> Listed:
     )
 
 
+def alternatives(candidates: Iterable[Candidate]) -> Listed:
+    """Candidates of which one holds: "7 in r1c3 or r3c8" for one digit, else cell by cell, "1 or 7 in r1c3"."""
+    group = tuple(sorted(candidates))
+    digits = tuple(sorted({candidate.digit for candidate in group}))
+    cells = tuple(dict.fromkeys(candidate.cell for candidate in group))
+    if len(digits) == 1:
+        return Listed([message("{digits:or} in {cells:or}", digits=Digits(digits), cells=Cells(cells))])
+    own = {cell: tuple(candidate.digit for candidate in group if candidate.cell == cell) for cell in cells}
+    return Listed(
+        [message("{digits:or} in {cell}", digits=Digits(digits), cell=Cells((cell,))) for cell, digits in own.items()]
+    )
+
+
+def one_excludes_all() -> Message:
+    """Before the removals of a step: what holds is not known, but all of it excludes them."""
+    return message("Whichever it is, it excludes the same candidates.")
+
+
 def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:
     return {"cell": Cells((candidate.cell,)), "digit": Digits((candidate.digit,))}
 
@@ -60,6 +78,10 @@ def only_places(unit: Units, digit: Digit, cells: Sequence[Cell]) -> Message:
     return message(
         "In {unit}, {digit} can only go in {cells:or}.", unit=unit, digit=Digits((digit,)), cells=Cells(tuple(cells))
     )
+
+
+_MOST_ENDS = 5
+"""Cells that are told one by one; more are told together."""
 
 
 def one_of_ends(ends: Sequence[Cell], digit: Digit, victims: Sequence[Cell]) -> Message:
@@ -73,6 +95,13 @@ def one_of_ends(ends: Sequence[Cell], digit: Digit, victims: Sequence[Cell]) -> 
         return counted(
             "So {ends:or} is {digit}, and {victims} sees both.",
             "So {ends:or} is {digit}, and {victims} see both.",
+            len(victims),
+            **fields,
+        )
+    if len(ends) > _MOST_ENDS:
+        return counted(
+            "So one of {ends} is {digit}, and {victims} sees them all.",
+            "So one of {ends} is {digit}, and {victims} see them all.",
             len(victims),
             **fields,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sudokulens.logic.premise import UnitTruth
+from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import only_places
@@ -31,6 +32,8 @@ def tell_locked(case: Case) -> Iterator[Message]:
 
 def tell_subset(case: Case) -> list[Message]:
     """As many cells as digits: naked where the cells have no others, hidden where the digits have no other cells."""
+    if case.step.technique is Technique.ALMOST_LOCKED_CANDIDATES:
+        return list(_almost_locked(case))
     return list(_naked(case) if case.cell_truths else _hidden(case))
 
 
@@ -51,6 +54,31 @@ def _naked(case: Case) -> Iterator[Message]:
         outside = tuple(cell for cell in case.victims_of(digit) if cell not in inside)
         if outside:
             yield _victims_see(case.places(cells, digit), digit, outside)
+
+
+def _almost_locked(case: Case) -> Iterator[Message]:
+    """Cells that take all but one of the digits, so that the crossing has room for that one only."""
+    naked, hidden = case.step.cells["pattern"], case.step.cells["extra"]
+    first, second = Units(case.step.units["cover"]), Units(case.step.units["base"])
+    digits = Digits(case.step.digits)
+    yield counted(
+        "{cells} takes one of {digits}, so only one of them can go where {first} and {second} meet.",
+        "{cells} take all but one of {digits}, so only one of them can go where {first} and {second} meet.",
+        len(naked),
+        cells=Cells(naked),
+        digits=digits,
+        first=first,
+        second=second,
+    )
+    yield counted(
+        "Elsewhere in {second}, they can only go in {hidden}, so {hidden} takes the other and nothing else.",
+        "Elsewhere in {second}, they can only go in {hidden}, so {hidden} take the others and nothing else.",
+        len(hidden),
+        second=second,
+        hidden=Cells(hidden),
+    )
+    if set(case.lost_digits) & set(case.step.digits):
+        yield message("No other cell of {units:or} can be {digits:or}.", units=first, digits=digits)
 
 
 def _hidden(case: Case) -> Iterator[Message]:

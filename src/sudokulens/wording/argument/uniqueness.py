@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokulens.logic.premise import DeadlyPattern
-from sudokulens.logic.technique import Family
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import one_of_ends
-from sudokulens.wording.message import Cells, Digits, Listed, Message, message
+from sudokulens.wording.argument.phrases import alternatives, one_excludes_all, one_of_ends
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
 
 def tell(case: Case) -> list[Message]:
@@ -19,7 +19,22 @@ def tell(case: Case) -> list[Message]:
     if pattern is None:
         return refute.tell(case)
     first = _grave(pattern) if case.step.technique.family is Family.GRAVE else _swap(case, pattern)
-    return [first, *_broken(case, pattern)]
+    external = case.step.technique is Technique.EXTERNAL_RECTANGLE
+    return [first, *(_external(case) if external else _broken(case, pattern))]
+
+
+def _external(case: Case) -> Iterator[Message]:
+    """What keeps the pair out of two corners, all of it in a unit of theirs."""
+    guardians = alternatives(case.step.candidates["on"])
+    yield message(
+        "In {unit}, without {guardians:or}, {digits} would have to go in {corners}, and that would complete it.",
+        unit=Units(case.step.units["pattern"]),
+        guardians=guardians,
+        digits=Digits(case.step.digits[:2]),
+        corners=Cells(case.step.cells["roof"]),
+    )
+    yield message("So one of these must be true: {escapes:;}.", escapes=guardians)
+    yield one_excludes_all()
 
 
 def _swap(case: Case, pattern: DeadlyPattern) -> Message:
@@ -64,16 +79,6 @@ def _together(pattern: DeadlyPattern) -> Listed:
     )
 
 
-def _one_of(pattern: DeadlyPattern) -> Listed:
-    """The same, of which one is true: "6 or 7 in r7c2; 7 in r8c2"."""
-    return Listed(
-        [
-            message("{digits:or} in {cell}", digits=Digits(digits), cell=Cells((cell,)))
-            for cell, digits in _by_cell(pattern).items()
-        ]
-    )
-
-
 def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
     """One of the escapes is true: all in one cell, all of one digit, or none of that."""
     cells = tuple(sorted({escape.cell for escape in pattern.escapes}))
@@ -84,5 +89,11 @@ def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
         yield message("Only {digit} in {cells:or} can prevent that.", digit=Digits(digits), cells=Cells(cells))
         yield one_of_ends(cells, digits[0], case.victims)
     else:
-        yield message("So one of these must be true: {escapes:;}.", escapes=_one_of(pattern))
-        yield from refute.tell(case)
+        yield message("So one of these must be true: {escapes:;}.", escapes=alternatives(pattern.escapes))
+        yield from [one_excludes_all()] if _excluded_by_all(case, pattern) else refute.tell(case)
+
+
+def _excluded_by_all(case: Case, pattern: DeadlyPattern) -> bool:
+    """Whether the pattern alone is the reason: whatever breaks it excludes all that goes."""
+    removed = case.step.removes
+    return bool(removed) and all(case.clash(gone, escape) for gone in removed for escape in pattern.escapes)

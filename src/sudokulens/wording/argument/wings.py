@@ -14,11 +14,13 @@ _TOLD_FROM_THE_PIVOT = (Technique.XY_WING, Technique.XYZ_WING)
 
 
 def tell(case: Case) -> list[Message]:
-    """The pivot's digits one by one; a wing with links as a chain, a larger one by refutation."""
+    """The pivot's digits one by one; a wing with links as a chain, a larger one by counting."""
     if case.step.links:
         return chains.tell(case)
-    if case.step.technique not in _TOLD_FROM_THE_PIVOT or len(case.lost_digits) != 1:
+    if len(case.lost_digits) != 1:
         return refute.tell(case)
+    if case.step.technique not in _TOLD_FROM_THE_PIVOT:
+        return _bent_set(case)
     (goal,) = case.lost_digits
     pivot, *pincers = case.cell_truths
     told, ends = [], []
@@ -37,6 +39,28 @@ def tell(case: Case) -> list[Message]:
     if not case.all_see_all(case.victims, ends):
         return refute.tell(case)
     return [*told, one_of_ends(sorted(set(ends)), goal, case.victims)]
+
+
+def _bent_set(case: Case) -> list[Message]:
+    """As many cells as digits, of which all but one fit once only, so that this one must be there."""
+    (goal,) = case.lost_digits
+    cells = tuple(sorted(truth.cell for truth in case.cell_truths))
+    digits = tuple(sorted({digit for truth in case.cell_truths for digit in truth.digits}))
+    places = case.places(cells, goal)
+    return [
+        message(
+            "{cells} have {digits}: {number} cells for {number} digits.",
+            cells=Cells(cells),
+            digits=Digits(digits),
+            number=len(cells),
+        ),
+        message(
+            "The places of each digit but {digit} see each other, so each of the others is there once at most, "
+            "and {digit} must be there too.",
+            digit=Digits((goal,)),
+        ),
+        one_of_ends(places, goal, case.victims),
+    ]
 
 
 def _pincer(case: Case, pivot: CellTruth, pincers: list[CellTruth], digit: Digit, goal: Digit) -> CellTruth | None:
