@@ -55,10 +55,15 @@ def _report(failure: BuildFailure) -> int:
     return failure.status
 
 
+def _absolute(path: str) -> Path:
+    """Commands of the build run in folders of their own."""
+    return Path(path).resolve()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--out", type=Path, default=OUT, help="the folder to write (default: site/app)")
-    parser.add_argument("--cache", type=Path, default=default_folder(), help="where finished parts are kept")
+    parser.add_argument("--out", type=_absolute, default=OUT, help="the folder to write (default: site/app)")
+    parser.add_argument("--cache", type=_absolute, default=default_folder(), help="where finished parts are kept")
     parser.add_argument("--first-tier", action="store_true", help="only what needs neither numpy nor OpenCV")
     parser.add_argument("--cached", action="store_true", help="only if it takes seconds: nothing is downloaded")
     parser.add_argument("--compress", action="store_true", help="add .br and .gz files, and print all sizes")
