@@ -32,7 +32,7 @@ from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import load_frame
 from sudokulens.vision.location import GridLocation
 
-TARGET = Path("src/sudokulens/reading/fitted/handwriting.json")
+TARGET = Path("src/sudokulens/fitted/handwriting.json")
 STRENGTHS = (0.0, 0.5, 1.0)
 """How much worse the pages are made, of 1; unseen pages read about as well as seen ones do at one half."""
 

@@ -2,7 +2,7 @@
 
 Sheets of 16×16 cells in every typeface under the folder, each with the symbols of one way of writing large boards, go
 through the same straightening as a page. A multinomial logistic regression on the features of `reading/letters.py` is
-written to `reading/fitted/letters.json`. Every fifth typeface is held out: the share of its glyphs told right is
+written to `fitted/letters.json`. Every fifth typeface is held out: the share of its glyphs told right is
 printed first, of a fit without them; what is written is fitted on all.
 """
 
@@ -21,7 +21,7 @@ from sudokulens.reading.glyphs import inked
 from sudokulens.reading.letters import CLASSES, NUMBER, shape_features
 from sudokulens.vision.cells import rectify
 
-TARGET = Path("src/sudokulens/reading/fitted/letters.json")
+TARGET = Path("src/sudokulens/fitted/letters.json")
 WAYS: tuple[tuple[str, ...], ...] = (
     tuple("0123456789ABCDEFG"),
     tuple("0123456789abcdefg"),

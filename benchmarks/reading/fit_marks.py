@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from benchmarks.reading.calibration import fitted, predict
 from benchmarks.reading.paper_marks import FACE, page
 from pages.writing import Writers
-from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, MARKED, excluded
+from sudokulens.reading.chance import EVEN, log_odds
+from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, excluded
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, load_frame
 
-TARGET = Path("src/sudokulens/reading/fitted/marks.json")
+TARGET = Path("src/sudokulens/fitted/marks.json")
 FOLDS = 5
 
 
@@ -62,7 +63,7 @@ def _fit(samples: list[Sample]) -> NDArray[np.float64]:
 
 def _is_exact(sample: Sample, weights: NDArray[np.float64]) -> bool:
     chances = predict(sample.features, weights)
-    marked = chances >= MARKED
+    marked = chances >= EVEN
     marked[chances.argmax()] = True
     return bool((marked == sample.noted).all())
 
@@ -83,8 +84,7 @@ def report(samples: list[Sample], weights: NDArray[np.float64]) -> None:
 def _samples(kind: str, picture: str, grid: ScannedGrid, marks: dict[int, list[int]]) -> Iterator[Sample]:
     if grid.reading.marks is None:
         return
-    chances = np.clip(grid.reading.marks.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
-    odds, out = np.log(chances) - np.log1p(-chances), excluded(grid.board)
+    odds, out = log_odds(grid.reading.marks, LEAST_PROBABILITY), excluded(grid.board)
     for cell, digits in marks.items():
         if not grid.board[cell] and grid.reading.ink[cell, Ink.MARK] >= LEAST_MARK_INK:
             noted = np.isin(np.arange(1, grid.size + 1), digits)

@@ -32,7 +32,7 @@ from sudokulens.scanner import Scanner, look_at_ink
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.restore import brightened
 
-TARGET = Path("src/sudokulens/reading/fitted/split.json")
+TARGET = Path("src/sudokulens/fitted/split.json")
 EVIDENCE = FEATURES[:7] + FEATURES[14:]
 """Features that can only speak for a split: their weights are not negative."""
 

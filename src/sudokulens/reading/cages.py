@@ -15,17 +15,12 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cage_sums import bounds_of, likeliest_sums
-from sudokulens.reading.details import CAGED, Details, Side
+from sudokulens.reading.chance import EVEN, FLOOR, log_odds
+from sudokulens.reading.details import Details, Side
 from sudokulens.reading.rules import Cage
-
-BORDER = 0.0
-"""Log-odds from which on a side ends a cage."""
 
 FEWEST_CAGES = 3
 """Fewer sums than this are stray numbers."""
-
-LEAST_PROBABILITY = 1e-6
-"""Of a sum's digit: what the network holds for impossible costs this much, and no more."""
 
 MOST_CHOICES = 60
 """Choices of sums that are handed out: the solver tries each."""
@@ -77,7 +72,7 @@ class CageReading:
 
 def find_cages(details: Details) -> CageReading | None:
     """The cages of a killer Sudoku, or None where the page shows no such thing."""
-    caged = details.caged >= CAGED
+    caged = details.caged >= EVEN
     summed = details.summed
     if int(summed.sum()) < FEWEST_CAGES:
         return None
@@ -92,7 +87,7 @@ def _grown(details: Details, caged: NDArray[np.bool_], summed: NDArray[np.bool_]
     cages = _Cages(details.size, summed)
     borders = sorted(_borders(details, caged))
     for odds, first, second in borders:
-        if odds < BORDER:
+        if odds < 0:  # More likely open than not.
             cages.joined(first, second)
     for _, first, second in borders:
         if not (cages.sums[cages.owner[first]] and cages.sums[cages.owner[second]]):
@@ -103,7 +98,7 @@ def _grown(details: Details, caged: NDArray[np.bool_], summed: NDArray[np.bool_]
 def _borders(details: Details, caged: NDArray[np.bool_]) -> list[tuple[float, int, int]]:
     """(log-odds that a cage ends between them, cell, neighbour) for neighbours that both lie in cages."""
     size = details.size
-    odds = _log_odds(details.cage_sides)
+    odds = log_odds(details.cage_sides)
     borders = []
     for cell in map(int, np.flatnonzero(caged)):
         for side, facing, other, there in (
@@ -115,18 +110,13 @@ def _borders(details: Details, caged: NDArray[np.bool_]) -> list[tuple[float, in
     return borders
 
 
-def _log_odds(probability: NDArray[np.float32]) -> NDArray[np.float64]:
-    clipped = np.clip(probability.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
-    return np.asarray(np.log(clipped) - np.log1p(-clipped))
-
-
 def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:
     """Nats for every sum that so many different digits can have, by the digits in the corner of the cage's cell."""
     speaker = next((cell for cell in cage if summed[cell]), None)
     if speaker is None:
         return {}
-    tens = -np.log(np.maximum(details.tens[speaker], LEAST_PROBABILITY))
-    units = -np.log(np.maximum(details.units[speaker], LEAST_PROBABILITY))
+    tens = -np.log(np.maximum(details.tens[speaker], FLOOR))
+    units = -np.log(np.maximum(details.units[speaker], FLOOR))
     count = len(cage)
     least, most = count * (count + 1) // 2, count * (2 * details.size + 1 - count) // 2
     possible = range(least, min(most, 10 * len(tens) - 1) + 1)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.fitted import fitted
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share, has_mistakes, reconciled
 from sudokulens.reading.reading import Reading

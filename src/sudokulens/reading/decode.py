@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.facts import usual_box_shapes
 from sudokulens.puzzle.geometry import Geometry, box_shapes
 from sudokulens.reading.confidence import (
     Rivals,
@@ -129,10 +130,9 @@ def doubts_of_ink(values: NDArray[np.uint8], split: Split, reading: Reading) -> 
 def _geometries(size: int) -> list[Geometry]:
     """The box shapes that are printed at that size; where none tiles it, rows and columns alone count."""
     shapes = box_shapes(size)
-    usual = [(rows, columns) for rows, columns in shapes if max(rows, columns) <= 2 * min(rows, columns)]
     if not shapes:
         return [_without_boxes(size)]
-    return [Geometry.standard(size, rows) for rows, _ in usual or shapes]
+    return [Geometry.standard(size, rows) for rows, _ in usual_box_shapes(size) or shapes]
 
 
 def _without_boxes(size: int) -> Geometry:

@@ -15,6 +15,7 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.reading.chance import EVEN, FLOOR
 from sudokulens.reading.preprocess import tensor_from_canvas
 from sudokulens.reading.session import OpenSession, Session, onnx_session
 from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
@@ -25,12 +26,6 @@ LARGEST_SIZE = 9
 
 NO_SUM = 10
 """The column of `Details.units` for cells without a sum."""
-
-CAGED = 0.5
-"""The probability from which on a cell lies in a cage."""
-
-SUMMED = 0.5
-"""The probability of no sum below which a cell shows one."""
 
 
 class MarkPlace(IntEnum):
@@ -81,7 +76,7 @@ class Details:
     @property
     def summed(self) -> NDArray[np.bool_]:
         """(n·n,) True for cells in cages that show a sum."""
-        return np.asarray((self.caged >= CAGED) & (self.units[:, NO_SUM] < SUMMED))
+        return np.asarray((self.caged >= EVEN) & (self.units[:, NO_SUM] < EVEN))
 
 
 def without_figures(details: Details, cells: Sequence[int]) -> Details:
@@ -95,13 +90,13 @@ def without_figures(details: Details, cells: Sequence[int]) -> Details:
 def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
     """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
     tens, units = details.tens.copy(), details.units.copy()
-    shown = (details.units[:, NO_SUM] < SUMMED) & (_mean(closer, "units")[:, NO_SUM] < SUMMED)
+    shown = (details.units[:, NO_SUM] < EVEN) & (_mean(closer, "units")[:, NO_SUM] < EVEN)
     tens[shown], units[shown] = _mean(closer, "tens")[shown], _mean(closer, "units")[shown]
     return replace(details, tens=tens, units=units)
 
 
 def _mean(details: Sequence[Details], name: str) -> NDArray[np.float32]:
-    logarithms = np.mean([np.log(np.maximum(getattr(each, name), 1e-6)) for each in details], axis=0)
+    logarithms = np.mean([np.log(np.maximum(getattr(each, name), FLOOR)) for each in details], axis=0)
     shares = np.exp(logarithms)
     return np.asarray(shares / shares.sum(axis=1, keepdims=True), dtype=np.float32)
 

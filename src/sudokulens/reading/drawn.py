@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
 from sudokulens.reading.cages import find_cages
+from sudokulens.reading.chance import EVEN
 from sudokulens.reading.details import Details
 from sudokulens.reading.rules import RuleEvidence
 
@@ -14,7 +15,6 @@ NAMED = ("thermometers", "arrows", "dots", "shapes")
 """Figures that the program can name but not read."""
 FEWEST_TOUCHED = 3
 """Cells that a figure must touch to be named: one alone is a stray stroke."""
-TOUCHED = 0.5
 LEAST_SHADE = 6.0
 """Grey levels between shaded cells and the others, below which a difference is uneven light."""
 SHADE_RATIO = 3.0
@@ -68,4 +68,4 @@ def _drawn(touched: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
 
 
 def _touched(figure: NDArray[np.float32]) -> int:
-    return int((figure >= TOUCHED).sum())
+    return int((figure >= EVEN).sum())

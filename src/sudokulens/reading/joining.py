@@ -16,16 +16,16 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 from sudokulens.puzzle.overlap import Place, layout_name
+from sudokulens.reading.chance import FLOOR
+from sudokulens.reading.judge import LONGEST_SECONDS
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.verdict import Repair
 from sudokulens.solving.solve import solve
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import shared_groups
 
-LEAST_PROBABILITY = 1e-6
 MOST_REPAIRS = 3
 """Repairs that are taken back together: a grid that needs more is misread."""
-SECONDS_A_TRY = 0.2
 
 
 class Part(Protocol):
@@ -103,7 +103,7 @@ def _lawful(board: Board, looked: dict[Cell, Digit]) -> Board:
             tried = Board.of(
                 (looked[cell] if cell in cells else value for cell, value in enumerate(board.values)), board.geometry
             )
-            if solve(tried, time_limit=SECONDS_A_TRY).kind == "unique":
+            if solve(tried, time_limit=LONGEST_SECONDS).kind == "unique":
                 return board if not cells else _with_givens(tried, board)
     return board
 
@@ -125,4 +125,4 @@ def _views(geometry: Geometry, parts: Sequence[int]) -> list[list[tuple[int, Cel
 def _support(parts: Sequence[Part], seen: Sequence[tuple[int, Cell]], digit: Digit) -> float:
     """How probable all readings of a cell together make the digit, in nats."""
     chances = (float(parts[part].reading.digits[own, digit]) for part, own in seen)
-    return sum(log(max(chance, LEAST_PROBABILITY)) for chance in chances)
+    return sum(log(max(chance, FLOOR)) for chance in chances)

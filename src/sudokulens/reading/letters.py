@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.fitted import fitted
+from sudokulens.fitted import fitted
 
 RASTER = (12, 16)
 """Columns and rows that a glyph is stretched over."""

@@ -12,10 +12,19 @@ from numpy.typing import NDArray
 LOOK_PIXELS = 48
 """Pixels a cell of the canvas on which looks are compared."""
 
-INK, PAPER, CONTRAST = slice(0, 3), slice(3, 6), slice(6, 9)
-HEIGHT, SHAPE, STROKE = slice(9, 10), slice(9, 11), slice(11, 12)
-"""Columns of the looks; a colour is lightness and two chromatic axes, a shape height and middle, a stroke its width, in
-cells."""
+_COLOURS = [f"{part} {axis}" for part in ("ink", "paper", "contrast") for axis in ("lightness", "red", "yellow")]
+COLUMNS = (*_COLOURS, "shape: height", "shape: middle", "stroke")
+"""What a look consists of: colours in units of lightness; height, middle and width of the stroke in cells."""
+
+
+def _columns(name: str) -> slice:
+    """The neighbouring columns whose name begins so."""
+    found = [number for number, column in enumerate(COLUMNS) if column.startswith(name)]
+    return slice(found[0], found[-1] + 1)
+
+
+INK, PAPER, CONTRAST = _columns("ink"), _columns("paper"), _columns("contrast")
+HEIGHT, SHAPE, STROKE = _columns("shape: height"), _columns("shape"), _columns("stroke")
 
 FAINTEST = 0.12
 """Cells with less contrast than this share of the strongest are empty, whatever the noise in them looks like."""
@@ -28,12 +37,12 @@ _GREY = np.array([0, 128, 128], dtype=np.float32)
 
 
 def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
-    """(cells, 12): colour of the ink, of its paper, of one against the other; height, middle and stroke width."""
+    """(cells, COLUMNS): colour of the ink, of its paper, of one against the other; height, middle and stroke width."""
     cells, cell = _cells(canvas, size), len(canvas) // (size + 1)
     some = cells[:, :, ::2, ::2].reshape(len(cells), 3, -1).astype(np.float32)
     paper = np.median(some, axis=2)
     strongest = _strongest(some - paper[:, :, None])
-    looks = np.zeros((len(cells), 12))
+    looks = np.zeros((len(cells), len(COLUMNS)))
     looks[:, PAPER] = paper
     inked = np.flatnonzero(strongest >= FAINTEST * strongest.max())
     apart = cells[inked].reshape(len(inked), 3, -1) - paper[inked, :, None]

@@ -8,12 +8,13 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.reading.chance import EVEN, log_odds, logistic
 from sudokulens.reading.details import MarkPlace
-from sudokulens.reading.fitted import fitted
 from sudokulens.reading.reading import Ink, Reading
 
 MarkStyle: TypeAlias = Literal["corner", "centre"]
@@ -26,12 +27,6 @@ STYLES: dict[MarkPlace, MarkStyle | None] = {
 
 LEAST_MARK_INK = 0.15
 """The reading networks' probability of pencil marks below which small strokes in a cell are grain of the paper."""
-
-MARKED = 0.5
-"""The probability from which on a digit counts as marked: either error costs the same.
-
-A cell that the reading networks take for a marked one, as probably, has at least its likeliest mark.
-"""
 
 LEAST_PROBABILITY = 1e-4
 """The network is held to be no surer than this of any mark."""
@@ -56,9 +51,10 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
     if reading.marks is None:
         return ()
     chances, ink = mark_probabilities(reading.marks, board), reading.ink[:, Ink.MARK]
-    marked = chances >= MARKED
+    marked = chances >= EVEN
     if not _has_cages(board):  # their sums and dashes are small ink, too
-        silent = np.flatnonzero(~marked.any(axis=1) & (ink >= MARKED))
+        # A cell that the reading networks take for a marked one has at least its likeliest mark.
+        silent = np.flatnonzero(~marked.any(axis=1) & (ink >= EVEN))
         marked[silent, chances[silent].argmax(axis=1)] = True
     marked &= ((np.array(board.values) == 0) & (ink >= LEAST_MARK_INK))[:, None]
     return tuple(
@@ -77,11 +73,8 @@ def mark_probabilities(marks: NDArray[np.float32], board: Board) -> NDArray[np.f
     Nobody notes a digit that a given excludes, or next to nobody: such a mark must be very clear.
     """
     model = fitted("marks")
-    chances = np.clip(marks.astype(np.float64), LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
-    odds = np.log(chances) - np.log1p(-chances)
-    return np.asarray(
-        1 / (1 + np.exp(-(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))))
-    )
+    odds = log_odds(marks, LEAST_PROBABILITY)
+    return logistic(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))
 
 
 def excluded(board: Board) -> NDArray[np.bool_]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.puzzle.facts import FEWEST_CLUES
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import judge_for
-from sudokulens.reading.options import FEWEST_CLUES
 from sudokulens.reading.verdict import Kind
 
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.fitted import fitted
+from sudokulens.fitted import fitted
+from sudokulens.puzzle.facts import FEWEST_CLUES
+from sudokulens.reading.chance import FLOOR
 from sudokulens.reading.reading import Ink
 
 AGREEMENT: float = fitted("handwriting")["agreement"]
@@ -26,12 +28,6 @@ HAND_TEMPERATURE: float = fitted("handwriting")["temperature"]
 CAREFUL_AGREEMENT = 0.985
 """The same share where next to every digit must be right: in a puzzle copied by hand, whose digits are givens, and in a
 grid without an empty cell, which nobody fills with a mistake among right digits."""
-
-FEWEST_CLUES = {4: 4, 6: 8, 8: 14, 9: 17}
-"""No ordinary Sudoku of that size with fewer clues has one solution (8×8: the fewest known)."""
-
-FLOOR = 1e-6
-"""No network is surer than this of what it did not see."""
 
 DEAREST = 16.0
 """Options that cost more than this above the cell's best are not tried."""

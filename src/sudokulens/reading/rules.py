@@ -8,12 +8,10 @@ from typing import Any, Literal, TypeAlias
 
 from sudokulens.puzzle.constraints.cage import Cage as CageRule
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.reading.chance import EVEN
 from sudokulens.reading.verdict import Kind
 
 RulesKind: TypeAlias = Literal["classic", "diagonal", "windoku", "jigsaw", "killer", "samurai part", "unknown"]
-
-SEEN = 0.5
-"""The probability from which on a drawn rule is believed in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +65,8 @@ def fuse_evidence(seen: Sequence[RuleEvidence]) -> RuleEvidence | None:
 def find_rules(geometry: Geometry, kind: Kind, evidence: RuleEvidence | None = None) -> Rules:
     """The rules by what is drawn on the page and, where that says nothing, by what the digits suggest."""
     seen = evidence or RuleEvidence()
-    diagonals = geometry.has_diagonals or kind == "diagonal" or seen.diagonals >= SEEN
-    windows = seen.windows >= SEEN
+    diagonals = geometry.has_diagonals or kind == "diagonal" or seen.diagonals >= EVEN
+    windows = seen.windows >= EVEN
     regions = None if geometry.box_shape else _letters(geometry)
     cages = tuple(Cage(rule.cells, rule.total or 0) for rule in geometry.rules if isinstance(rule, CageRule))
     cages = cages or seen.cages

@@ -13,6 +13,7 @@ import heapq
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,8 @@ from sudokulens.reading.options import Options
 FEWEST_TO_REFUTE = 24
 """That fewer digits have no solution can take long to show."""
 
-CORE_STEPS = (1, 2, 3, 5, 8, 12, 17, 23, 30, 40)
+CORE_GROWTH = 1.5
+"""By how much more digits are left out in every next try to show that the others contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,9 @@ class _Search:
         self.cores += 1
         # Doubtful digits are taken out first: a contradiction among the sure ones prunes most.
         doubtful = filled[np.argsort(self.options.prices[filled, 1], kind="stable")]
-        counts = [number for number in CORE_STEPS if number <= spare]
+        counts = [1]
+        while (following := ceil(CORE_GROWTH * counts[-1])) <= spare:
+            counts.append(following)
         without = np.repeat(board[None], len(counts), axis=0)
         for index, number in enumerate(counts):
             without[index, doubtful[:number]] = 0

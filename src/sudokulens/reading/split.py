@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.fitted import fitted
+from sudokulens.fitted import fitted
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share
 from sudokulens.reading.split_views import FEATURES, Page, candidates, features

@@ -11,21 +11,17 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage as CageRule
 from sudokulens.puzzle.geometry import Geometry, window_cells
+from sudokulens.reading.chance import EVEN
 from sudokulens.reading.confidence import CLEARLY_WRITTEN
 from sudokulens.reading.decode import decode
 from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence
+from sudokulens.reading.judge import LONGEST_SECONDS
 from sudokulens.reading.options import hand_share
 from sudokulens.reading.reading import Ink, Reading
-from sudokulens.reading.rules import SEEN, RuleEvidence
+from sudokulens.reading.rules import RuleEvidence
 from sudokulens.reading.verdict import Doubt, Kind, Verdict
 from sudokulens.solving.solve import solve
-
-UNTOLD = 0.5
-"""The probability of a digit being an entry where neither its looks nor the rules tell."""
-
-SECONDS_FOR_CAGES = 0.2
-"""For one choice of sums: a puzzle that takes longer has misread cages."""
 
 _X_SUDOKU = "An X-Sudoku: it has one solution if both diagonals hold every digit, too."
 _UNSETTLED_KILLER = (
@@ -83,7 +79,7 @@ def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
 
 
 def _is_unique(board: Board) -> bool:
-    return solve(board, time_limit=SECONDS_FOR_CAGES).kind == "unique"
+    return solve(board, time_limit=LONGEST_SECONDS).kind == "unique"
 
 
 def _with_entries_by_cages(verdict: Verdict) -> Verdict:
@@ -95,7 +91,7 @@ def _with_entries_by_cages(verdict: Verdict) -> Verdict:
     if not board.rules or not any(board.values) or not _is_unique(Board.empty(board.geometry)):
         return verdict
     written = replace(board, givens=(False,) * len(board.values))
-    asked = tuple(Doubt(cell, digit, UNTOLD, kind="ink") for cell, digit in written.entries.items())
+    asked = tuple(Doubt(cell, digit, EVEN, kind="ink") for cell, digit in written.entries.items())
     return replace(verdict, board=written, doubts=verdict.misreadings + asked)
 
 
@@ -103,9 +99,9 @@ def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> 
     for cages in (evidence.cages, *evidence.other_sums) if evidence.cages else ():
         rules = [CageRule(cage.cells, cage.sum or None) for cage in cages]
         yield geometry.with_rules(rules), "A killer Sudoku: its cages were read from the page."
-    if evidence.diagonals >= SEEN or suspected == "diagonal":
+    if evidence.diagonals >= EVEN or suspected == "diagonal":
         yield geometry.with_diagonals(), _X_SUDOKU
-    if evidence.windows >= SEEN:
+    if evidence.windows >= EVEN:
         windows = geometry.with_extras((*geometry.extras, *window_cells(geometry.size)))
         yield windows, "A windoku: its windows are shaded on the page."
 

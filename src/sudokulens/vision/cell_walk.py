@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.puzzle.facts import usual_box_shapes
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
-from sudokulens.vision.location import Points, apply_homography
+from sudokulens.vision.location import LARGEST_SIZE, Points, apply_homography
 
 Label: TypeAlias = tuple[int, int]
 """(column, row) of a cell, counted from the cell where the walk began."""
@@ -34,14 +35,8 @@ FEWEST_CELLS = 10
 MOST_SEEDS = 300
 """Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
 
-USUAL_SIZES = (4, 6, 8, 9, 12, 16)
-"""Sizes that are printed often."""
-
 MOST_WINDOWS, MOST_APART = 3, 5
 """Places that a grid may have among labelled cells, and how many grids may hang together."""
-
-FARTHEST = 30
-"""Labels this far from the seed are too many for any grid."""
 
 SQUARE = 24
 """Side in pixels of the squares that cells are sorted into."""
@@ -149,7 +144,7 @@ def _walk_from(cells: CellField, seed: int) -> dict[Label, int]:
         label, axes = queue.popleft() if queue else waiting.popleft()
         for step in _STEPS:
             target = (label[0] + jump * step[0], label[1] + jump * step[1])
-            if target not in labels and abs(target[0]) <= FARTHEST and abs(target[1]) <= FARTHEST:
+            if target not in labels and max(map(abs, target)) <= LARGEST_SIZE:
                 found = _neighbour(cells, labels[label], axes, step, jump)
                 if found is not None:
                     labels[target] = found
@@ -209,7 +204,7 @@ def likely_sizes(labels: dict[Label, int], sizes: tuple[int, ...]) -> list[int]:
     return [
         size
         for size in sizes
-        if size == extent or (size in USUAL_SIZES and extent < size <= extent + 2) or (size == 9 and extent > 9)
+        if size == extent or (usual_box_shapes(size) and extent < size <= extent + 2) or (size == 9 and extent > 9)
     ]
 
 

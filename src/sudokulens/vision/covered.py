@@ -17,16 +17,13 @@ from numpy.typing import NDArray
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.lattice_fit import line_columns
 from sudokulens.vision.lattice_score import line_threshold, sides_with_lines
-from sudokulens.vision.line_evidence import CELL_PIXELS, LineEvidence, gather_evidence
+from sudokulens.vision.line_evidence import CELL_PIXELS, SHADE_PIXELS, LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation
 
 Mask = NDArray[np.bool_]
 
 SHORTEST_EDGE = 5
 """In whole cells, an odd number: what runs for less through the middle of cells may be strokes of digits."""
-
-RIM_PIXELS = 5
-"""Of the `CELL_PIXELS` of a cell: what is nearer to a line may be the border of a cage."""
 
 TALLEST = 4.0
 """In cells: edges further apart than this are not those of one message."""
@@ -84,6 +81,7 @@ def _runs(evidence: LineEvidence) -> Mask:
     runs = (cv2.dilate(inside, np.ones((1, 3), np.uint8)) > 0) & (most > 0)
     places = np.arange(len(runs)) - line_columns(evidence.size)[0]
     within = places % CELL_PIXELS
-    inner = (within >= RIM_PIXELS) & (within < CELL_PIXELS - RIM_PIXELS)
+    # What is nearer to a line may be the border of a cage.
+    inner = (within >= SHADE_PIXELS) & (within < CELL_PIXELS - SHADE_PIXELS)
     inner &= (places >= 0) & (places < evidence.size * CELL_PIXELS)
     return np.asarray(runs & inner[:, None])

@@ -13,7 +13,7 @@ USUAL_SCANS = 16
 MOST_WORK = 500_000_000
 """Pixels times scans: about half a second."""
 
-_SCAN, _END = 0xDA, 0xD9
+_SCAN, _END = b"\xda", b"\xd9"
 _MARKER = re.compile(rb"\xff+([\x01-\xcf\xd8-\xfe])")
 
 
@@ -24,7 +24,7 @@ def check_scans(stream: BinaryIO, pixels: int) -> None:
     data = stream.read()
     stream.seek(place)
     most = max(USUAL_SCANS, MOST_WORK // max(1, pixels))
-    if data.count(b"\xff\xda") > most and (scans := _scan_count(data)) > most:
+    if data.count(b"\xff" + _SCAN) > most and (scans := _scan_count(data)) > most:
         raise ImageError(f"the JPEG file goes over its picture {scans} times; save it again as an ordinary JPEG")
 
 
@@ -32,9 +32,8 @@ def _scan_count(data: bytes) -> int:
     """The scans up to the end of the picture; what lies inside or behind other parts does not count."""
     scans, place = 0, 2
     while found := _MARKER.search(data, place):
-        marker = found[1][0]
-        if marker == _END:
+        if found[1] == _END:
             break
-        scans += marker == _SCAN
+        scans += found[1] == _SCAN
         place = found.end() + int.from_bytes(data[found.end() : found.end() + 2], "big")
     return scans

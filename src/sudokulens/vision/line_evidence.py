@@ -14,7 +14,8 @@ from sudokulens.vision.location import Points, outer_corners, quad_area
 CELL_PIXELS = 24
 MARGIN_CELLS = 1
 _BORDER_PIXELS = 8
-"""Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only."""
+"""Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only. Steps in
+brightness count within the same distance of the outer lines."""
 
 CUT_CELLS, BEYOND_CELLS = 0.12, 0.35
 """A line that runs nearer to the picture's edge than this, in cells, has no room for its border beside it.
@@ -25,7 +26,6 @@ And how far beyond the edge a line that was cut off may have been.
 SHADE_PIXELS = 5
 """How far beside a line cells are looked at for their shade: digits keep further away."""
 
-_STEP_REACH = 8
 _CHUNK_ROWS = 4
 _SKIPPED_ROWS = 2
 """Rows next to a crossing: there the crossing line hides the one that is measured."""
@@ -80,7 +80,7 @@ def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
     """Let steps in brightness count at the first and the last line: a border may be no more than the panel's edge."""
     outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
     for middle in (outer, len(canvas) - outer):
-        near = slice(middle - _STEP_REACH, middle + _STEP_REACH)
+        near = slice(middle - _BORDER_PIXELS, middle + _BORDER_PIXELS)
         response[:, near] = np.maximum(response[:, near], _steps(canvas[:, near]))
 
 

@@ -14,6 +14,7 @@ Points: TypeAlias = NDArray[np.float64]
 """x, y pairs in frame pixels along the last axis; the centre of the first pixel is (0, 0)."""
 
 LARGEST_SIZE = 35
+"""Cells along a side: as many as there are characters for their digits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

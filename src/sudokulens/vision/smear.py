@@ -21,7 +21,7 @@ LAYER_PIXELS, MOST_PAIRS = 2.0, 16
 GROWTH = 1.2
 """By how much one smear that is tried is longer than the one before."""
 
-DEFOCUS = (1.5, 2.2, 3.2, 4.5, 6.5)
+DEFOCUS = tuple(1.5 * GROWTH ** (2 * step) for step in range(5))
 """Radii of a lens out of focus, in pixels of the flat picture."""
 
 LEAST_CONTRAST = 0.07
