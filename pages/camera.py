@@ -166,11 +166,18 @@ def recompressed(pixels: Pixels, quality: int) -> Pixels:
 
 
 def followed(places: Plane, points: Points) -> Points:
-    """Where in the photo points of the page lie, to the pixel; beyond its edge the nearest pixel."""
-    small = places[::2, ::2]
+    """Where in the photo points (…, 2) of the page lie, to parts of a pixel; beyond its edge near the nearest one."""
+    step = max(2, max(places.shape) // 160)
+    small = np.ascontiguousarray(places[::step, ::step])
+    last_y, last_x = np.array(places.shape[:2]) - 2
     found = []
-    for point in points:
-        apart = np.square(small - point.astype(np.float32)).sum(axis=2)
-        y, x = np.unravel_index(int(apart.argmin()), apart.shape)
-        found.append((2.0 * x, 2.0 * y))
-    return np.array(found)
+    for point in points.reshape(-1, 2).astype(np.float32):
+        apart = np.square(small - point).sum(axis=2)
+        row, column = np.unravel_index(int(apart.argmin()), apart.shape)
+        y, x = min(step * int(row), last_y), min(step * int(column), last_x)
+        for _ in range(2):  # Newton's method, for the page is smooth.
+            slopes = np.stack([places[y, x + 1] - places[y, x], places[y + 1, x] - places[y, x]], axis=1)
+            exact = np.array([x, y]) + np.clip(np.linalg.solve(slopes, point - places[y, x]), -step, step)
+            x, y = (int(v) for v in np.clip(exact, 0, (last_x, last_y)))
+        found.append(exact)
+    return np.array(found).reshape(points.shape)

@@ -13,6 +13,8 @@ from pages.writing import Colour, Pixels, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 
+Points = NDArray[np.float64]
+
 INK, PAPER = (34, 32, 36), (238, 234, 224)
 
 
@@ -20,7 +22,7 @@ INK, PAPER = (34, 32, 36), (238, 234, 224)
 class Look:
     """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells."""
 
-    font: Path
+    font: Path | None = None
     cell: int = 64
     ink: Colour = INK
     paper: Colour = PAPER
@@ -39,9 +41,33 @@ class Look:
     cages: tuple[tuple[int, ...], ...] = ()
     edge: int = 8
 
+    def sized(self, cell: int) -> Look:
+        """The same for cells of another side, lines as thick as ever by comparison."""
+        thin, thick, outer = (
+            max(1, round(w * cell / self.cell)) if w else 0 for w in (self.thin, self.thick, self.outer)
+        )
+        return replace(self, cell=cell, thin=thin, thick=thick, outer=outer)
 
-def draw_grid(board: Board, look: Look, writers: Writers, random: np.random.Generator) -> Pixels:
-    """The grid on its paper with `look.edge` pixels around it."""
+
+def put_grid(
+    page: Pixels, corner: tuple[int, int], board: Board, look: Look, random: np.random.Generator | None = None
+) -> Points:
+    """Draws a grid onto a page, in place, its own top left at the corner (x, y); gives its crossings."""
+    around = replace(look, edge=look.outer)
+    grid = draw_grid(board, around, None, random)
+    (x, y), side = corner, len(grid)
+    left, top = max(0, look.outer - x), max(0, look.outer - y)
+    part = page[max(0, y - look.outer) :, max(0, x - look.outer) :][: side - top, : side - left]
+    part[:] = grid[top : top + part.shape[0], left : left + part.shape[1]]
+    steps = np.arange(board.size + 1.0) * look.cell
+    return np.stack(np.meshgrid(x + steps, y + steps), axis=-1)
+
+
+def draw_grid(
+    board: Board, look: Look, writers: Writers | None = None, random: np.random.Generator | None = None
+) -> Pixels:
+    """The grid on its paper with `look.edge` pixels around it; entries need `writers` unless they are typed."""
+    random = random or np.random.default_rng(0)
     side = board.size * look.cell + 2 * look.edge
     image = Image.new("RGB", (side, side), look.paper)
     draw = ImageDraw.Draw(image)
@@ -51,7 +77,7 @@ def draw_grid(board: Board, look: Look, writers: Writers, random: np.random.Gene
     _printed(draw, board, look)
     _marks(draw, board, look, random)
     pixels = np.array(image)
-    if not look.typed:
+    if not look.typed and writers is not None:
         for number, value in board.entries.items():
             _pen(pixels, writers.digit(value, random), _corner(number, board.size, look), look, random)
     return pixels

@@ -18,7 +18,7 @@ Chance = np.random.Generator
 INK = (36, 36, 40)
 
 
-def _table(
+def ruled_table(
     draw: Pen, rows: int, columns: int, across: float, down: float, line: int = 2, at: tuple[float, float] = (70, 70)
 ) -> None:
     left, top = at
@@ -33,7 +33,7 @@ def _texts(
     texts: list[list[str]],
     across: float,
     down: float,
-    face: Path,
+    face: Path | None,
     height: float,
     at: tuple[float, float] = (70, 70),
 ) -> None:
@@ -45,7 +45,7 @@ def _texts(
 
 
 def crossword(
-    draw: Pen, chance: Chance, face: Path, size: int = 13, side: float = 66, at: tuple[float, float] = (70, 70)
+    draw: Pen, chance: Chance, face: Path | None, size: int = 13, side: float = 66, at: tuple[float, float] = (70, 70)
 ) -> None:
     number = 1
     font = fitted_font(face, 0.22 * side)
@@ -62,11 +62,11 @@ def crossword(
             elif written:
                 letter = chr(65 + int(chance.integers(26)))
                 write(draw, letters, letter, box[0] + side / 2, box[1] + side / 2, INK)
-    _table(draw, size, size, side, side, 2, at)
+    ruled_table(draw, size, size, side, side, 2, at)
 
 
 def kakuro(
-    draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
+    draw: Pen, chance: Chance, face: Path | None, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
 ) -> None:
     font, large = fitted_font(face, 0.2 * side), fitted_font(face, 0.5 * side)
     for row in range(size):
@@ -79,18 +79,18 @@ def kakuro(
                     write(draw, font, str(chance.integers(3, 40)), x + 0.7 * side, y + 0.25 * side, (240, 240, 240))
             elif chance.random() < 0.3:
                 write(draw, large, str(chance.integers(1, 10)), x + side / 2, y + side / 2, INK)
-    _table(draw, size, size, side, side, 2, at)
+    ruled_table(draw, size, size, side, side, 2, at)
 
 
 def word_search(
-    draw: Pen, chance: Chance, face: Path, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
+    draw: Pen, chance: Chance, face: Path | None, size: int = 9, side: float = 90, at: tuple[float, float] = (70, 70)
 ) -> None:
     texts = [[chr(65 + int(chance.integers(26))) for _ in range(size)] for _ in range(size)]
     _texts(draw, texts, side, side, face, 0.5 * side, at)
-    _table(draw, size, size, side, side, 2, at)
+    ruled_table(draw, size, size, side, side, 2, at)
 
 
-def _chessboard(draw: Pen, chance: Chance, face: Path) -> None:
+def _chessboard(draw: Pen, chance: Chance, face: Path | None) -> None:
     dark = (90, 70, 55)
     font = fitted_font(face, 60)
     for row in range(8):
@@ -103,42 +103,42 @@ def _chessboard(draw: Pen, chance: Chance, face: Path) -> None:
     draw.rectangle([90, 90, 890, 890], outline=INK, width=4)
 
 
-def _calendar(draw: Pen, chance: Chance, face: Path) -> None:
+def _calendar(draw: Pen, chance: Chance, face: Path | None) -> None:
     first = int(chance.integers(7))
     days = [str(day) if 1 <= day <= 31 else "" for day in range(1 - first, 43 - first)]
-    _table(draw, 6, 7, 122, 130)
+    ruled_table(draw, 6, 7, 122, 130)
     _texts(draw, [days[row * 7 : row * 7 + 7] for row in range(6)], 122, 130, face, 40)
 
 
-def _spreadsheet(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 20, 7, 122, 42, 1)
+def _spreadsheet(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 20, 7, 122, 42, 1)
     texts = [[str(chance.integers(1, 9999)) if chance.random() < 0.8 else "" for _ in range(7)] for _ in range(20)]
     _texts(draw, texts, 122, 42, face, 17)
 
 
-def _digit_table(draw: Pen, chance: Chance, face: Path) -> None:
+def _digit_table(draw: Pen, chance: Chance, face: Path | None) -> None:
     """Nine by nine like a Sudoku, but with a table's numbers."""
-    _table(draw, 9, 9, 94, 94)
+    ruled_table(draw, 9, 9, 94, 94)
     _texts(draw, [[str((r + 1) * (c + 1)) for c in range(9)] for r in range(9)], 94, 94, face, 36)
 
 
-def _minesweeper(draw: Pen, chance: Chance, face: Path) -> None:
+def _minesweeper(draw: Pen, chance: Chance, face: Path | None) -> None:
     mines = chance.random((11, 11)) < 0.16
     texts = []
     for row in range(1, 10):
         line = [int(mines[row - 1 : row + 2, column - 1 : column + 2].sum()) for column in range(1, 10)]
         texts.append([str(count) if count and chance.random() < 0.9 else "" for count in line])
-    _table(draw, 9, 9, 94, 94)
+    ruled_table(draw, 9, 9, 94, 94)
     _texts(draw, texts, 94, 94, face, 50)
 
 
-def _random_digits(draw: Pen, chance: Chance, face: Path) -> None:
+def _random_digits(draw: Pen, chance: Chance, face: Path | None) -> None:
     """A square of digits as in number searches: nine by nine, boxes and all, but no rule holds."""
-    _table(draw, 9, 9, 94, 94)
+    ruled_table(draw, 9, 9, 94, 94)
     _texts(draw, [[str(chance.integers(0, 10)) for _ in range(9)] for _ in range(9)], 94, 94, face, 50)
 
 
-def _keyboard(draw: Pen, chance: Chance, face: Path) -> None:
+def _keyboard(draw: Pen, chance: Chance, face: Path | None) -> None:
     keys = ["1234567890", "QWERTYUIOP", "ASDFGHJKL;", "ZXCVBNM,./"]
     font = fitted_font(face, 28)
     for row, line in enumerate(keys):
@@ -148,23 +148,23 @@ def _keyboard(draw: Pen, chance: Chance, face: Path) -> None:
             write(draw, font, key, x + 37, y + 38, INK)
 
 
-def _keypad(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 4, 3, 250, 200)
+def _keypad(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 4, 3, 250, 200)
     _texts(draw, [list("123"), list("456"), list("789"), list("*0#")], 250, 200, face, 80)
 
 
-def _bingo(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 5, 5, 160, 160, 3)
+def _bingo(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 5, 5, 160, 160, 3)
     texts = [[str(int(chance.integers(1, 16)) + 15 * column) for column in range(5)] for _ in range(5)]
     _texts(draw, texts, 160, 160, face, 60)
 
 
-def _lotto(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 7, 7, 120, 120)
+def _lotto(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 7, 7, 120, 120)
     _texts(draw, [[str(row * 7 + column + 1) for column in range(7)] for row in range(7)], 120, 120, face, 40)
 
 
-def _brick_wall(draw: Pen, chance: Chance, face: Path) -> None:
+def _brick_wall(draw: Pen, chance: Chance, face: Path | None) -> None:
     draw.rectangle([0, 0, 1000, 1000], fill=(190, 180, 170))
     for row in range(22):
         for column in range(-1, 11):
@@ -173,7 +173,7 @@ def _brick_wall(draw: Pen, chance: Chance, face: Path) -> None:
             draw.rectangle([x + 4, y + 4, x + 96, y + 42], fill=(shade, shade // 2, shade // 3))
 
 
-def _tiles(draw: Pen, chance: Chance, face: Path) -> None:
+def _tiles(draw: Pen, chance: Chance, face: Path | None) -> None:
     draw.rectangle([0, 0, 1000, 1000], fill=(120, 120, 118))
     for row in range(12):
         for column in range(12):
@@ -182,7 +182,7 @@ def _tiles(draw: Pen, chance: Chance, face: Path) -> None:
             draw.rectangle([x + 3, y + 3, x + 81, y + 81], fill=(shade, shade, shade - 8))
 
 
-def _windows(draw: Pen, chance: Chance, face: Path) -> None:
+def _windows(draw: Pen, chance: Chance, face: Path | None) -> None:
     draw.rectangle([0, 0, 1000, 1000], fill=(200, 190, 170))
     for row in range(9):
         for column in range(9):
@@ -194,7 +194,7 @@ def _windows(draw: Pen, chance: Chance, face: Path) -> None:
             draw.line([x + 52, y + 10, x + 52, y + 92], fill=(220, 220, 215), width=4)
 
 
-def _bookshelf(draw: Pen, chance: Chance, face: Path) -> None:
+def _bookshelf(draw: Pen, chance: Chance, face: Path | None) -> None:
     for shelf in range(4):
         x = 20
         while x < 960:
@@ -207,7 +207,7 @@ def _bookshelf(draw: Pen, chance: Chance, face: Path) -> None:
         draw.rectangle([0, shelf * 245 + 228, 1000, shelf * 245 + 244], fill=(110, 80, 50))
 
 
-def _qr_code(draw: Pen, chance: Chance, face: Path) -> None:
+def _qr_code(draw: Pen, chance: Chance, face: Path | None) -> None:
     side = 30
     for row in range(29):
         for column in range(29):
@@ -223,8 +223,8 @@ def _qr_code(draw: Pen, chance: Chance, face: Path) -> None:
         draw.rectangle([left + 2 * side, top + 2 * side, left + 5 * side, top + 5 * side], fill=(15, 15, 15))
 
 
-def _nonogram(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 15, 15, 48, 48, 1, (220, 220))
+def _nonogram(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 15, 15, 48, 48, 1, (220, 220))
     for step in range(0, 16, 5):
         draw.line([220, 220 + step * 48, 940, 220 + step * 48], fill=INK, width=4)
         draw.line([220 + step * 48, 220, 220 + step * 48, 940], fill=INK, width=4)
@@ -232,11 +232,11 @@ def _nonogram(draw: Pen, chance: Chance, face: Path) -> None:
     _texts(draw, texts, 48, 48, face, 24, (220, 70))
 
 
-def _text(draw: Pen, chance: Chance, face: Path) -> None:
+def _text(draw: Pen, chance: Chance, face: Path | None) -> None:
     write_text(draw, chance, face, (60, 40, 940, 960), 22)
 
 
-def write_text(draw: Pen, chance: Chance, face: Path, box: tuple[int, int, int, int], height: int) -> None:
+def write_text(draw: Pen, chance: Chance, face: Path | None, box: tuple[int, int, int, int], height: int) -> None:
     """Lines of words within a box."""
     font = fitted_font(face, 0.7 * height)
     left, top, right, bottom = box
@@ -245,9 +245,9 @@ def write_text(draw: Pen, chance: Chance, face: Path, box: tuple[int, int, int, 
         draw.text((left, y), " ".join(chance.choice(WORDS, words)), font=font, fill=INK)
 
 
-def _codeword(draw: Pen, chance: Chance, face: Path) -> None:
+def _codeword(draw: Pen, chance: Chance, face: Path | None) -> None:
     """A crossword with a number in every white cell."""
-    _table(draw, 13, 13, 66, 66)
+    ruled_table(draw, 13, 13, 66, 66)
     font = fitted_font(face, 20)
     for cell in range(169):
         x, y = 70 + cell % 13 * 66, 70 + cell // 13 * 66
@@ -257,20 +257,20 @@ def _codeword(draw: Pen, chance: Chance, face: Path) -> None:
             write(draw, font, str(chance.integers(1, 27)), x + 20, y + 18, INK)
 
 
-def _hitori(draw: Pen, chance: Chance, face: Path) -> None:
+def _hitori(draw: Pen, chance: Chance, face: Path | None) -> None:
     """Eight or nine digits a row with repeats, and no empty cell."""
     size = int(chance.integers(8, 10))
     side = 860 / size
-    _table(draw, size, size, side, side)
+    ruled_table(draw, size, size, side, side)
     digits = (
         np.add.outer(np.arange(size), chance.permutation(size)) + chance.integers(0, size, (size, size)) // 3
     ) % size
     _texts(draw, [[str(value + 1) for value in row] for row in digits], side, side, face, 0.5 * side)
 
 
-def _kenken(draw: Pen, chance: Chance, face: Path) -> None:
+def _kenken(draw: Pen, chance: Chance, face: Path | None) -> None:
     """Six by six with thick cages, each with its sum or product in a corner."""
-    _table(draw, 6, 6, 140, 140, 1)
+    ruled_table(draw, 6, 6, 140, 140, 1)
     font = fitted_font(face, 24)
     for cell in range(36):
         x, y = 70 + cell % 6 * 140, 70 + cell // 6 * 140
@@ -282,24 +282,24 @@ def _kenken(draw: Pen, chance: Chance, face: Path) -> None:
     draw.rectangle([70, 70, 910, 910], outline=INK, width=6)
 
 
-def _year(draw: Pen, chance: Chance, face: Path) -> None:
+def _year(draw: Pen, chance: Chance, face: Path | None) -> None:
     """Twelve months, three by four, each a small table of days."""
     for month in range(12):
         left, top = 50 + month % 3 * 310, 40 + month // 3 * 235
         first = int(chance.integers(7))
         days = [str(day) if 1 <= day <= 30 else "" for day in range(1 - first, 43 - first)]
         if chance.random() < 0.7:
-            _table(draw, 6, 7, 40, 34, 1, (left, top))
+            ruled_table(draw, 6, 7, 40, 34, 1, (left, top))
         _texts(draw, [days[row * 7 : row * 7 + 7] for row in range(6)], 40, 34, face, 16, (left, top))
 
 
-def _timetable(draw: Pen, chance: Chance, face: Path) -> None:
-    _table(draw, 9, 9, 96, 96, 2)
+def _timetable(draw: Pen, chance: Chance, face: Path | None) -> None:
+    ruled_table(draw, 9, 9, 96, 96, 2)
     texts = [[f"{chance.integers(5, 23)}:{chance.integers(10, 60)}" for _ in range(9)] for _ in range(9)]
     _texts(draw, texts, 96, 96, face, 22)
 
 
-def _scrabble(draw: Pen, chance: Chance, face: Path) -> None:
+def _scrabble(draw: Pen, chance: Chance, face: Path | None) -> None:
     colours = [(225, 215, 190), (200, 60, 50), (240, 170, 160), (60, 110, 180), (150, 190, 220)]
     for cell in range(225):
         x, y = 50 + cell % 15 * 60, 50 + cell // 15 * 60
@@ -316,7 +316,7 @@ def _scrabble(draw: Pen, chance: Chance, face: Path) -> None:
     )
 
 
-def _noughts(draw: Pen, chance: Chance, face: Path) -> None:
+def _noughts(draw: Pen, chance: Chance, face: Path | None) -> None:
     for step in (1, 2):
         draw.line([100 + step * 267, 100, 100 + step * 267, 900], fill=INK, width=10)
         draw.line([100, 100 + step * 267, 900, 100 + step * 267], fill=INK, width=10)
@@ -331,7 +331,7 @@ def _noughts(draw: Pen, chance: Chance, face: Path) -> None:
     )
 
 
-def _calculator(draw: Pen, chance: Chance, face: Path) -> None:
+def _calculator(draw: Pen, chance: Chance, face: Path | None) -> None:
     draw.rounded_rectangle([180, 60, 820, 960], radius=40, fill=(52, 54, 60))
     draw.rectangle([230, 110, 770, 260], fill=(176, 190, 170))
     keys = ["789/", "456x", "123-", "0.=+"]
@@ -342,7 +342,7 @@ def _calculator(draw: Pen, chance: Chance, face: Path) -> None:
             write(draw, fitted_font(face, 46), key, x + 59, y + 60, INK)
 
 
-LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path], None]] = {
+LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path | None], None]] = {
     "crossword": crossword,
     "crossword 9×9": lambda draw, chance, face: crossword(draw, chance, face, 9, 94),
     "kakuro": kakuro,
@@ -363,8 +363,8 @@ LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path], None]] = {
     "bookshelf": _bookshelf,
     "QR code": _qr_code,
     "nonogram": _nonogram,
-    "graph paper": lambda draw, chance, face: _table(draw, 29, 29, 30, 30, 1),
-    "10×10": lambda draw, chance, face: _table(draw, 10, 10, 86, 86),
+    "graph paper": lambda draw, chance, face: ruled_table(draw, 29, 29, 30, 30, 1),
+    "10×10": lambda draw, chance, face: ruled_table(draw, 10, 10, 86, 86),
     "text": _text,
     "codeword": _codeword,
     "hitori": _hitori,
@@ -377,7 +377,7 @@ LOOK_ALIKES: dict[str, Callable[[Pen, Chance, Path], None]] = {
 }
 
 
-def draw_look_alike(kind: str, chance: Chance, face: Path) -> Pixels:
+def draw_look_alike(kind: str, chance: Chance, face: Path | None) -> Pixels:
     """One of them on a flat page of 1000×1000."""
     image = Image.new("RGB", (1000, 1000), (240, 238, 232))
     LOOK_ALIKES[kind](ImageDraw.Draw(image), chance, face)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -30,11 +31,18 @@ class Writers:
         return self.shapes[random.choice(np.flatnonzero(self.values == value))].astype(np.float32) / 255
 
 
-def fitted_font(face: Path, height: float) -> ImageFont.FreeTypeFont:
-    """The typeface in a size at which an 8 is so many pixels high."""
+def fitted_font(face: Path | None, height: float) -> ImageFont.FreeTypeFont:
+    """The typeface, Pillow's own without one, in a size at which an 8 is so many pixels high."""
     size = max(8, round(height * 1.4))
-    top, bottom = (ImageFont.truetype(str(face), size).getbbox("8")[side] for side in (1, 3))
-    return ImageFont.truetype(str(face), max(6, round(size * height / max(1, bottom - top))))
+    top, bottom = (_font(face, size).getbbox("8")[side] for side in (1, 3))
+    return _font(face, max(6, round(size * height / max(1, bottom - top))))
+
+
+@lru_cache(maxsize=256)
+def _font(face: Path | None, size: int) -> ImageFont.FreeTypeFont:
+    found = ImageFont.truetype(str(face), size) if face else ImageFont.load_default(size)
+    assert isinstance(found, ImageFont.FreeTypeFont)
+    return found
 
 
 def write(

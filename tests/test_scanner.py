@@ -14,10 +14,12 @@ import sudokulens
 from sudokulens.errors import ImageError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.credible import is_sudoku
-from sudokulens.scanner import Scanner, likely_turns, overlap, trimmed
+from sudokulens.reading.credible import chance, is_sudoku
+from sudokulens.reading.reading import likely_turns
+from sudokulens.scanner import Scanner
 from sudokulens.solving.random import random_puzzle
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.cells import trimmed
+from sudokulens.vision.location import GridLocation, overlap
 from tests.pictures import INK, PAPER, calendar, chessboard, flat_grid, on_page, photographed, smeared, table
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -93,15 +95,14 @@ def test_noise_all_over_does_no_harm(scanner: Scanner) -> None:
     assert scanner(noise).grids == ()
 
 
-def test_faint_lines_and_small_grids_need_clearer_digits_than_others(scanner: Scanner) -> None:
-    (large,) = scanner(on_page([flat_grid(PUZZLE, 70)], 760, 760)).grids
-    (small,) = scanner(on_page([flat_grid(random_puzzle(3, Geometry.standard(4)), 90)], 500, 500)).grids
-    faint = replace(large, location=large.location.with_score(0.4))
-    assert is_sudoku(large)
-    assert is_sudoku(small)
-    assert is_sudoku(faint)
-    unsure = [replace(grid, reading=replace(grid.reading, sudoku=0.8)) for grid in (large, small, faint)]
-    assert [is_sudoku(grid) for grid in unsure] == [True, False, False]
+def test_every_sign_of_a_sudoku_counts_and_none_alone_decides(scanner: Scanner) -> None:
+    (clean,) = scanner(on_page([flat_grid(PUZZLE, 70)], 760, 760)).grids
+    unlikely = replace(clean, reading=replace(clean.reading, sudoku=0.5))
+    faint = replace(unlikely, location=replace(clean.location, score=0.4, boxed=0.0))
+    vague = replace(faint, verdict=replace(faint.verdict, status="unsolvable"))
+    chances = [chance(grid) for grid in (clean, unlikely, faint, vague)]
+    assert chances == sorted(chances, reverse=True)
+    assert [is_sudoku(grid) for grid in (clean, unlikely, vague)] == [True, True, False]
 
 
 def test_an_empty_board_is_found_and_said_to_be_empty(scanner: Scanner) -> None:
@@ -191,8 +192,8 @@ def test_trimming_cuts_the_borders_of_every_cell() -> None:
 
 
 def test_an_unsure_turn_is_tried_both_ways() -> None:
-    assert likely_turns(np.array([0.98, 0.01, 0.01, 0.0], dtype=np.float32)) == [0]
-    assert likely_turns(np.array([0.3, 0.05, 0.6, 0.05], dtype=np.float32)) == [2, 0]
+    assert likely_turns(np.array([0.98, 0.01, 0.01, 0.0], dtype=np.float32), 0.9) == [0]
+    assert likely_turns(np.array([0.3, 0.05, 0.6, 0.05], dtype=np.float32), 0.9) == [2, 0]
 
 
 def test_overlap_counts_the_smaller_place() -> None:

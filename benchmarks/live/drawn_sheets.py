@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from benchmarks.live.clips import GRID_SIDE, Sheet
+from pages.grids import Look, put_grid
+from pages.look_alikes import write_text
 from sudokulens import Board, random_puzzle, solve
 
 CELL = GRID_SIDE // 9
 MARGIN = 70
-INK, PAPER = (34, 33, 38), (236, 232, 223)
+LOOK = Look(cell=CELL, thin=1, thick=5, outer=5, height=0.45)
 
 
 def drawn_sheets() -> list[Sheet]:
@@ -30,18 +32,8 @@ def drawn(puzzle: Board, name: str) -> Sheet:
     solved = solve(puzzle).board
     assert solved is not None
     side = 9 * CELL + 2 * MARGIN
-    image = Image.new("RGB", (side + 300, side), PAPER)
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(round(0.62 * CELL))
-    for line in range(10):
-        at, width = MARGIN + line * CELL, 5 if line % 3 == 0 else 1
-        draw.line([MARGIN, at, side - MARGIN, at], fill=INK, width=width)
-        draw.line([at, MARGIN, at, side - MARGIN], fill=INK, width=width)
-    for cell, digit in enumerate(puzzle.values):
-        if digit:
-            place = (MARGIN + (cell % 9 + 0.5) * CELL, MARGIN + (cell // 9 + 0.5) * CELL)
-            draw.text(place, str(digit), font=font, fill=INK, anchor="mm")
-    text = ImageFont.load_default(24)
-    for row in range(MARGIN, side - MARGIN, 34):
-        draw.text((side, row), "the ferry leaves at seven", font=text, fill=INK)
-    lattice = np.stack(np.meshgrid(*[MARGIN + np.arange(10.0) * CELL] * 2), axis=-1)
+    page = np.full((side, side + 300, 3), LOOK.paper, dtype=np.uint8)
+    lattice = put_grid(page, (MARGIN, MARGIN), puzzle, LOOK)
+    image = Image.fromarray(page)
+    write_text(ImageDraw.Draw(image), np.random.default_rng(0), None, (side, MARGIN, side + 280, side - MARGIN), 24)
     return Sheet(name, np.asarray(image), lattice, "".join(map(str, solved.values)))

@@ -16,7 +16,10 @@ import cv2
 import numpy as np
 
 from benchmarks.reading.locate import crossing_error
-from benchmarks.reading.scenes import BOXES, Style, draw
+from pages.boards import board_of, lawful_digits
+from pages.grids import Look, put_grid
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.locate import locate
@@ -26,27 +29,41 @@ NEAR = 0.2
 
 SIZES = (4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25)
 
-LOOKS: dict[str, Style] = {
-    "plain": Style(paper=(255, 255, 255), ink=(0, 0, 0), thin_ink=(0, 0, 0), digit_ink=(0, 0, 0)),
-    "thin lines": Style(paper=(255, 255, 255), thin=0.01, thick=0.03, thin_ink=(190, 190, 195)),
-    "alike": Style(paper=(250, 250, 250), thin=0.03, thick=0.03, ink=(70, 70, 70), thin_ink=(70, 70, 70)),
-    "dark": Style(ink=(200, 200, 205), thin_ink=(90, 90, 95), paper=(25, 26, 30), digit_ink=(230, 230, 230)),
-    "coloured": Style(ink=(40, 60, 160), thin_ink=(90, 120, 200), paper=(250, 240, 215), digit_ink=(160, 30, 30)),
-    "shaded": Style(paper=(255, 255, 255), shaded=0.4, thin_ink=(150, 150, 150)),
-    "full": Style(paper=(255, 255, 255), digits=1.0),
-    "empty": Style(paper=(255, 255, 255), digits=0.0),
-}
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+LOOKS: dict[str, Look] = {
+    "plain": Look(cell=100, paper=WHITE, ink=BLACK, thin_ink=BLACK, thick_ink=BLACK, thin=2, thick=6, outer=6),
+    "thin lines": Look(cell=100, paper=WHITE, thin=1, thick=3, outer=3, thin_ink=(190, 190, 195)),
+    "alike": Look(
+        cell=100, paper=(250, 250, 250), thin=3, thick=3, outer=3, thin_ink=(70, 70, 70), thick_ink=(70, 70, 70)
+    ),
+    "dark": Look(
+        cell=100, paper=(25, 26, 30), ink=(230, 230, 230), thin_ink=(90, 90, 95), thick_ink=(200, 200, 205), thin=2,
+        thick=6, outer=6,
+    ),
+    "coloured": Look(
+        cell=100, paper=(250, 240, 215), ink=(160, 30, 30), thin_ink=(90, 120, 200), thick_ink=(40, 60, 160), thin=2,
+        thick=6, outer=6,
+    ),
+    "shaded": Look(cell=100, paper=WHITE, thin_ink=(150, 150, 150), thin=2, thick=6, outer=6),
+    "full": Look(cell=100, paper=WHITE, thin=2, thick=6, outer=6),
+    "empty": Look(cell=100, paper=WHITE, thin=2, thick=6, outer=6),
+}  # fmt: skip
+"""By name, in pixels of cells of 100."""
+
+FILLED = {"full": 1.0, "empty": 0.0}
+"""The share of cells with a digit, where it is not the usual one."""
 
 
 @dataclass(frozen=True)
 class Crop:
-    """A picture with the lattice and the digits of every board on it, row by row; 0 is an empty cell."""
+    """A picture with every board on it and its lattice."""
 
     kind: str
     look: str
     pixels: np.ndarray
     lattices: list[np.ndarray]
-    boards: list[np.ndarray]
+    boards: list[Board]
 
     @property
     def name(self) -> str:
@@ -54,117 +71,112 @@ class Crop:
         return f"{self.kind}, {self.look}, {width}×{height}"
 
 
-def lawful_digits(size: int, chance: np.random.Generator) -> np.ndarray:
-    """A full board that keeps the rules of rows, columns and boxes, shuffled."""
-    rows, columns = BOXES.get(size, (size, size))
-    row, column = np.indices((size, size))
-    steps = row if rows == size else row % rows * columns + row // rows
-    board = (steps + column) % size + 1
-    down, across = _shuffled(size, rows, chance), _shuffled(size, columns, chance)
-    return chance.permutation(size)[board[down][:, across] - 1] + 1
+def _board(look: str, chance: np.random.Generator, size: int = 9, share: float | None = None) -> Board:
+    """A lawful board with a share of its digits."""
+    given = chance.random(size * size) < (FILLED.get(look, 0.4) if share is None else share)
+    return board_of(np.where(given, lawful_digits(size, chance).ravel(), 0), size)
 
 
-def _shuffled(size: int, step: int, chance: np.random.Generator) -> list[int]:
-    """Lines in an order that keeps those of one box together."""
-    return [int(band * step + place) for band in chance.permutation(size // step) for place in chance.permutation(step)]
+def _look(name: str, cell: float, board: Board, chance: np.random.Generator) -> Look:
+    """The look at that size; some cells are shaded where it is the shaded one."""
+    look = LOOKS[name].sized(max(8, round(cell)))
+    if not box_shapes(board.size):
+        look = replace(look, thick=look.thin)
+    if name != "shaded":
+        return look
+    tint = tuple(int(level) for level in chance.uniform(190, 230, 3))
+    cells = np.flatnonzero(chance.random(len(board.values)) < 0.4)
+    return replace(look, fills=dict.fromkeys(cells.tolist(), tint))
 
 
-def _filled(style: Style, chance: np.random.Generator) -> Style:
-    """The style with a share of a lawful board's digits to draw."""
-    given = chance.random((style.size, style.size)) < style.digits
-    return replace(style, board=np.where(given, lawful_digits(style.size, chance), 0))
+def _page(height: float, width: float, look: Look) -> np.ndarray:
+    return np.full((round(height), round(width), 3), look.paper, np.uint8)
 
 
-def cropped(size: int, look: str, chance: np.random.Generator) -> Crop:
+def cropped(size: int, name: str, chance: np.random.Generator) -> Crop:
     """A screenshot cut to the board's own border: through it, just outside it, or a few pixels off."""
-    style = _filled(replace(LOOKS[look], size=size), chance)
-    side = chance.uniform(max(220, 13 * size), max(1400, 30 * size))
-    cell, pad = side / size, 40
-    page = np.full((round(side) + 2 * pad, round(side) + 2 * pad, 3), style.paper, np.uint8)
-    lattice = draw(page, pad, pad, cell, style, chance)
-    border = max(1, round(style.thick * cell))
-    offsets = np.array([chance.integers(-border // 2, border // 2 + 4) for _ in range(4)])
-    left, top = pad - offsets[0], pad - offsets[1]
-    right, bottom = pad + round(side) + 1 + offsets[2], pad + round(side) + 1 + offsets[3]
-    pixels = np.ascontiguousarray(page[top:bottom, left:right])
-    return Crop(f"cropped {size}×{size}", look, pixels, [lattice - (left, top)], [style.board])
+    board, pad = _board(name, chance, size), 40
+    look = _look(name, chance.uniform(max(220, 13 * size), max(1400, 30 * size)) / size, board, chance)
+    side = size * look.cell
+    page = _page(side + 2 * pad, side + 2 * pad, look)
+    lattice = put_grid(page, (pad, pad), board, look)
+    left, top, right, bottom = (int(chance.integers(-look.outer // 2, look.outer // 2 + 4)) for _ in range(4))
+    pixels = np.ascontiguousarray(page[pad - top : pad + side + 1 + bottom, pad - left : pad + side + 1 + right])
+    return Crop(f"cropped {size}×{size}", name, pixels, [lattice - (pad - left, pad - top)], [board])
 
 
-def at_edges(look: str, chance: np.random.Generator) -> Crop:
+def at_edges(name: str, chance: np.random.Generator) -> Crop:
     """A board that touches two or three edges of a larger screenshot with bars and buttons."""
-    style = _filled(LOOKS[look], chance)
-    side = round(chance.uniform(300, 1000))
-    height = round(side * chance.uniform(1.2, 2.1))
-    page = np.full((height, side + 2, 3), style.paper, np.uint8)
-    top = int(chance.integers(0, height - side - 1))
-    lattice = draw(page, 1, top, side / 9, style, chance)
-    below = top + side + (height - top - side) // 2
+    board = _board(name, chance)
+    look = _look(name, chance.uniform(33, 111), board, chance)
+    side = 9 * look.cell
+    page = _page(side * chance.uniform(1.2, 2.1), side + 2, look)
+    top = int(chance.integers(0, len(page) - side - 1))
+    lattice = put_grid(page, (1, top), board, look)
+    below = top + side + (len(page) - top - side) // 2
     for digit in range(9):
-        place = (round((digit + 0.3) * side / 9), below)
-        cv2.putText(page, str(digit + 1), place, 0, side / 500, style.digit_ink, 2, cv2.LINE_AA)
-    return Crop("at the edges", look, page, [lattice], [style.board])
+        place = (round((digit + 0.3) * look.cell), below)
+        cv2.putText(page, str(digit + 1), place, 0, side / 500, look.ink, 2, cv2.LINE_AA)
+    return Crop("at the edges", name, page, [lattice], [board])
 
 
-def side_by_side(look: str, chance: np.random.Generator) -> Crop:
+def side_by_side(name: str, chance: np.random.Generator) -> Crop:
     """Two to six boards with narrow gaps."""
-    style = LOOKS[look]
     columns, rows = [(2, 1), (3, 1), (2, 2), (3, 2)][int(chance.integers(4))]
-    cell = chance.uniform(18, 55)
-    gap = round(cell * chance.uniform(0.25, 2.0))
-    side = round(9 * cell)
-    page = np.full((rows * (side + gap) + gap, columns * (side + gap) + gap, 3), style.paper, np.uint8)
-    styles = [_filled(style, chance) for _ in range(rows * columns)]
-    lattices = [
-        draw(page, gap + n % columns * (side + gap), gap + n // columns * (side + gap), cell, filled, chance)
-        for n, filled in enumerate(styles)
-    ]
-    return Crop("side by side", look, page, lattices, [filled.board for filled in styles])
+    boards = [_board(name, chance) for _ in range(rows * columns)]
+    look = _look(name, chance.uniform(18, 55), boards[0], chance)
+    gap = round(look.cell * chance.uniform(0.25, 2.0))
+    step = 9 * look.cell + gap
+    page = _page(rows * step + gap, columns * step + gap, look)
+    places = [(gap + number % columns * step, gap + number // columns * step) for number in range(len(boards))]
+    lattices = [put_grid(page, place, board, look) for place, board in zip(places, boards, strict=True)]
+    return Crop("side by side", name, page, lattices, boards)
 
 
-def samurai(look: str, chance: np.random.Generator) -> Crop:
+def samurai(name: str, chance: np.random.Generator) -> Crop:
     """Five boards that share their corner boxes, whose digits are the middle board's."""
-    style = replace(LOOKS[look], shaded=0.0)
-    cell = int(chance.integers(18, 50))
-    pad = int(chance.integers(0, 3 * cell))
-    page = np.full((21 * cell + 2 * pad + 3, 21 * cell + 2 * pad + 3, 3), style.paper, np.uint8)
+    look = LOOKS[name].sized(int(chance.integers(18, 50)))
+    pad = int(chance.integers(0, 3 * look.cell))
+    page = _page(21 * look.cell + 2 * pad + 3, 21 * look.cell + 2 * pad + 3, look)
+    middle = np.array(_board(name, chance).values).reshape(9, 9)
     lattices, boards = [], []
     for row, column in ((0, 0), (0, 12), (12, 0), (12, 12), (6, 6)):
-        style = _filled(style, chance)
-        lattices.append(draw(page, pad + 1 + column * cell, pad + 1 + row * cell, cell, style, chance))
-        boards.append(style.board)
-    for place, board in enumerate(boards[:4]):
-        rows, columns = slice(6, 9) if place < 2 else slice(0, 3), slice(0, 3) if place % 2 else slice(6, 9)
-        board[rows, columns] = boards[4][[slice(0, 3), slice(6, 9)][place >= 2], [slice(0, 3), slice(6, 9)][place % 2]]
-    return Crop("samurai", look, page, lattices, boards)
+        digits = np.array(_board(name, chance).values).reshape(9, 9) if row != 6 else middle
+        if row != 6:
+            down, across = (slice(0, 3) if at else slice(6, 9) for at in (row, column))
+            digits[down, across] = middle[slice(6, 9) if row else slice(0, 3), slice(6, 9) if column else slice(0, 3)]
+        boards.append(board_of(digits.ravel(), 9))
+        place = (pad + 1 + column * look.cell, pad + 1 + row * look.cell)
+        lattices.append(put_grid(page, place, boards[-1], look))
+    return Crop("samurai", name, page, lattices, boards)
 
 
-def blurred(look: str, chance: np.random.Generator) -> Crop:
+def blurred(name: str, chance: np.random.Generator) -> Crop:
     """A full solution, reduced and enlarged again, or out of focus."""
-    style = _filled(replace(LOOKS[look], digits=1.0), chance)
-    cell, pad = chance.uniform(25, 80), 60
-    side = round(9 * cell)
-    page = np.full((side + 2 * pad, side + 2 * pad, 3), style.paper, np.uint8)
-    lattice = draw(page, pad, pad, cell, style, chance)
-    page = cv2.GaussianBlur(page, (0, 0), cell * chance.uniform(0.02, 0.07))
-    return Crop("blurred full", look, page, [lattice], [style.board])
+    board, pad = _board(name, chance, share=1.0), 60
+    look = _look(name, chance.uniform(25, 80), board, chance)
+    page = _page(9 * look.cell + 2 * pad, 9 * look.cell + 2 * pad, look)
+    lattice = put_grid(page, (pad, pad), board, look)
+    page = cv2.GaussianBlur(page, (0, 0), look.cell * chance.uniform(0.02, 0.07))
+    return Crop("blurred full", name, page, [lattice], [board])
 
 
-def with_popup(look: str, chance: np.random.Generator) -> Crop:
+def with_popup(name: str, chance: np.random.Generator) -> Crop:
     """A message over one or two rows; the digits under it are not counted on."""
-    style = _filled(LOOKS[look], chance)
-    cell, pad = chance.uniform(30, 100), int(chance.integers(4, 120))
-    side = round(9 * cell)
-    page = np.full((side + 4 * pad, side + 2 * pad, 3), style.paper, np.uint8)
-    lattice = draw(page, pad, 2 * pad, cell, style, chance)
-    middle = 2 * pad + chance.uniform(1, 8) * cell
-    half = chance.uniform(0.35, 0.8) * cell
+    board, pad = _board(name, chance), int(chance.integers(4, 120))
+    look = _look(name, chance.uniform(30, 100), board, chance)
+    side = 9 * look.cell
+    page = _page(side + 4 * pad, side + 2 * pad, look)
+    lattice = put_grid(page, (pad, 2 * pad), board, look)
+    middle = 2 * pad + chance.uniform(1, 8) * look.cell
+    half = chance.uniform(0.35, 0.8) * look.cell
     wide = chance.uniform(0.02, 0.15) * side
     first, last = (round(pad + wide), round(middle - half)), (round(pad + side - wide), round(middle + half))
-    cv2.rectangle(page, first, last, style.paper, -1)
-    cv2.rectangle(page, first, last, style.ink, max(1, round(cell / 25)))
-    place = (first[0] + round(cell / 2), round(middle + cell / 6))
-    cv2.putText(page, "Not complete yet: 41 to go", place, 0, cell / 65, style.digit_ink, 2, cv2.LINE_AA)
-    return Crop("popup", look, page, [lattice], [style.board])
+    cv2.rectangle(page, first, last, look.paper, -1)
+    cv2.rectangle(page, first, last, look.thick_ink, max(1, round(look.cell / 25)))
+    place = (first[0] + round(look.cell / 2), round(middle + look.cell / 6))
+    cv2.putText(page, "Not complete yet: 41 to go", place, 0, look.cell / 65, look.ink, 2, cv2.LINE_AA)
+    return Crop("popup", name, page, [lattice], [board])
 
 
 def crops(per_kind: int, seed: int = 1, sizes: tuple[int, ...] = SIZES) -> Iterator[Crop]:
@@ -200,7 +212,7 @@ class Tally:
             self.boards += 1
             self.located += any(crossing_error(place, lattice) < NEAR for place in places)
             self.reported += bool(here)
-            self.right += any(grid.board.values == tuple(board.ravel().tolist()) for grid in here)
+            self.right += any(grid.board.values == board.values for grid in here)
         return self.located + self.reported - before == 2 * len(crop.boards)
 
 

@@ -23,23 +23,21 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.credible import (
+    SURE,
+    WORTH_WORK,
     has_regions,
     is_crowded,
     is_smeared,
     is_sudoku,
     is_sure,
     is_worth_a_second_look,
-    is_worth_decoding,
     is_worth_grouping,
-    is_worth_turning,
     may_be_covered,
-    may_have_drawn_rules,
+    page_chance,
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
@@ -48,18 +46,17 @@ from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.network import CellNetwork
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.reading import Reading, likely_turns
 from sudokulens.reading.session import OpenSession, onnx_session
 from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
-from sudokulens.reading.variants import needs_details, under_drawn_rules, with_details
-from sudokulens.reading.verdict import Verdict
+from sudokulens.reading.variants import needs_details, under_drawn_rules, under_regions, with_details
 from sudokulens.scanned import Scan, ScannedGrid
-from sudokulens.vision.cells import corners_enlarged, rectify
+from sudokulens.vision.cells import corners_enlarged, rectify, trimmed
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
-from sudokulens.vision.location import GridLocation, quad_area
+from sudokulens.vision.location import GridLocation, are_rivals, quad_area
 from sudokulens.vision.overlapping import shared_places
 from sudokulens.vision.regions import find_regions
 from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
@@ -72,13 +69,6 @@ SUM_SCALES = (1.6, 1.9)
 
 CLOSER_TRIMS = (0.15, 0.22)
 """What is cut away on every side of a cell, as a share of it, for closer looks at small digits among pencil marks."""
-
-SURE_TURN = 0.9
-DEAREST_JIGSAW = 6.0
-"""Regions that need dearer repairs than this, in nats, are not the puzzle's."""
-
-OVERLAP = 0.2
-"""Two places that share this much of the smaller one are rivals: only one of them is a grid."""
 
 
 class Sized(Protocol):
@@ -165,17 +155,22 @@ class Scanner:
 
         With `quick` there is no second look: for a camera, whose next frame is one.
         """
-        grid = self._read_at(frame, place, trim, _Clock(), quick)
-        if grid and not quick:
-            grid = self._detailed(frame, grid, trim, _Clock())
+        grid = self.examine(frame, place, trim, quick=quick)
         return grid if grid and is_sudoku(grid) else None
+
+    def examine(
+        self, frame: Frame, place: GridLocation, trim: float = 0.0, *, quick: bool = False, least: float = WORTH_WORK
+    ) -> ScannedGrid | None:
+        """What stands at a place, Sudoku or not; None where one is less probable than `least` at first sight."""
+        grid = self._read_at(frame, place, trim, _Clock(), quick, least)
+        return self._detailed(frame, grid, trim, _Clock()) if grid and not quick else grid
 
     def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
         """Reads places, best first; of places that overlap only the one that reads best is kept."""
         grids: list[ScannedGrid] = []
         sharpenings = MOST_SHARPENINGS
         for place in places:
-            rivals = [grid for grid in grids if overlap(grid.location, place) > OVERLAP]
+            rivals = [grid for grid in grids if are_rivals(grid.location, place)]
             if any(is_sure(rival) for rival in rivals):
                 continue
             found = self._read_at(frame, place, trim, clock)
@@ -185,15 +180,20 @@ class Scanner:
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         seen = [self._uncovered(frame, grid, clock) for grid in grids]
-        worthy = [grid for grid in seen if is_sudoku(grid) or may_have_drawn_rules(grid)]
-        detailed = [self._detailed(frame, grid, trim, clock) for grid in worthy]
+        detailed = [self._detailed(frame, grid, trim, clock) for grid in seen if is_worth_a_second_look(grid)]
         return [grid for grid in detailed if is_sudoku(grid)]
 
     def _read_at(
-        self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, quick: bool = False
+        self,
+        frame: Frame,
+        place: GridLocation,
+        trim: float,
+        clock: _Clock,
+        quick: bool = False,
+        least: float = WORTH_WORK,
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
-        best = self._first_look(frame, place, trim, clock)
+        best = self._first_look(frame, place, trim, clock, least)
         if best is None:
             return None
         hasty = quick or not is_worth_a_second_look(best)
@@ -206,12 +206,14 @@ class Scanner:
         best = self._by_regions(frame, best, clock)
         return self._split_by_looks(frame, best, clock)
 
-    def _first_look(self, frame: Frame, place: GridLocation, trim: float, clock: _Clock) -> ScannedGrid | None:
+    def _first_look(
+        self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, least: float
+    ) -> ScannedGrid | None:
         canvas = self._flatten(frame, place, self.reader, trim, clock)
         tries = [
             self._judged(place.turned(turn), reading, clock)
             for turn, reading in self._turns(canvas, clock)
-            if is_worth_decoding(place, reading)
+            if page_chance(place, reading) >= least
         ]
         return max(tries, key=quality, default=None)
 
@@ -242,8 +244,8 @@ class Scanner:
         Upright is how look-alikes are told, so that a page has the same outcome however it lies.
         """
         first = self._read(self.reader, canvas, clock)
-        turns = likely_turns(first.turn)
-        for turn in turns if is_worth_turning(first) else turns[:1]:
+        turns = likely_turns(first.turn, SURE)
+        for turn in turns:
             turned = np.ascontiguousarray(np.rot90(canvas, turn))
             yield turn, self._read(self.reader, turned, clock) if turn else first
 
@@ -310,7 +312,7 @@ class Scanner:
         if not has_regions(grid):
             return grid
         with clock.stage("regions"):
-            verdict = decode_jigsaw(frame, grid.location, grid.reading)
+            verdict = under_regions(grid.reading, find_regions(frame, grid.location))
         return replace(grid, verdict=verdict) if verdict else grid
 
     @staticmethod
@@ -336,46 +338,10 @@ def _as_parts(grids: list[ScannedGrid]) -> list[ScannedGrid]:
     return [replace(grid, shared=place) if place else grid for grid, place in zip(grids, places, strict=True)]
 
 
-def decode_jigsaw(frame: Frame, place: GridLocation, reading: Reading) -> Verdict | None:
-    """The verdict under irregular regions that the page shows, where they give exactly one solution."""
-    for regions in find_regions(frame, place):
-        geometry = Geometry.jigsaw(regions)
-        if geometry.box_shape is None:
-            verdict = decode(reading, geometry)
-            if verdict.status == "unique" and verdict.price <= DEAREST_JIGSAW:
-                return verdict
-    return None
-
-
 def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
     """What the ink of every cell looks like, apart from shadows on the page."""
     canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
     return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
-
-
-def likely_turns(turn: NDArray[np.float32]) -> list[int]:
-    """The quarter turns worth reading, likeliest first: one where the network is sure, two where it is not."""
-    ranked = [int(quarters) for quarters in np.argsort(-turn, kind="stable")]
-    return ranked[:1] if turn[ranked[0]] >= SURE_TURN else ranked[:2]
-
-
-def overlap(first: GridLocation, second: GridLocation) -> float:
-    """The shared area of two places as a part of the smaller one."""
-    quads = [place.corners.astype(np.float32) for place in (first, second)]
-    shared, _ = cv2.intersectConvexConvex(quads[0], quads[1])
-    smaller = min(quad_area(place.corners) for place in (first, second))
-    return float(shared) / smaller if smaller > 0 else 0.0
-
-
-def trimmed(canvas: NDArray[np.uint8], size: int, cell_pixels: int, trim: float) -> NDArray[np.uint8]:
-    """The canvas with that share of every cell cut away on each side and the rest stretched over the cell."""
-    steps = np.arange(len(canvas)) + 0.5
-    cells = np.clip(np.floor(steps / cell_pixels - 0.5), 0, size - 1)
-    within = steps / cell_pixels - 0.5 - cells
-    inner = np.where((within >= 0) & (within <= 1), trim + within * (1 - 2 * trim), within)
-    places = ((cells + inner + 0.5) * cell_pixels - 0.5).astype(np.float32)
-    x, y = np.meshgrid(places, places)
-    return np.asarray(cv2.remap(canvas, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 @cache

@@ -10,7 +10,7 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import bodies, strokes
 from sudokulens.vision.locate import locate, refit
 from sudokulens.vision.outlines import enclosing_quads, outline_quads
-from tests.vision.pages import corner_error, draw_grid, seen_from, turned
+from tests.vision.drawn_pages import corner_error, draw_grid, seen_from, turned
 
 SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25]
 

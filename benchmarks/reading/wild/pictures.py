@@ -54,9 +54,10 @@ class Material:
 
 
 def load_material(material: Path, data: Path, fonts: Path = Path("/usr/share/fonts")) -> Material:
-    """Held-out typefaces of the atlas and the test half of MNIST."""
+    """Held-out typefaces of the atlas, all of them where none is held out, and the test half of MNIST."""
     with np.load(material / "atlas.npz") as packed:
-        chosen = packed["held_out"] & ~packed["written"]
+        printed = ~packed["written"]
+        chosen = packed["held_out"] & printed if (packed["held_out"] & printed).any() else printed
         faces = [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
     return Material(faces, Writers(data / "mnist"))
 

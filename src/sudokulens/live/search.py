@@ -10,10 +10,10 @@ from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.sight import Picture, crossings_inside
 from sudokulens.live.track import MIN_COARSE_CORRELATION, Track
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import OVERLAP, Scanner, overlap
+from sudokulens.scanner import Scanner
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.location import GridLocation, are_rivals
 
 MIN_KNOWN_CORRELATION, MIN_SMEARED_KNOWN_CORRELATION = 0.6, 0.85
 """The median correlation of the cells, at some turn, from which on a grid may be one that was seen before."""
@@ -52,7 +52,7 @@ def search_elsewhere(scanner: Scanner, picture: Picture, memory: Memory, known: 
     beside = [
         place
         for place in places
-        if overlap(place, known) < OVERLAP and crossings_inside(place.lattice, picture.frame).all()
+        if not are_rivals(place, known) and crossings_inside(place.lattice, picture.frame).all()
     ]
     return _found_among(scanner, picture, beside, memory, quick=True)
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sudokulens.live.view import LiveState, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
-from sudokulens.reading.credible import SURE_SUDOKU
+from sudokulens.reading.credible import SURE, chance
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.solving.solve import solve
@@ -25,7 +25,7 @@ MIN_JOINT_PROBABILITY = 0.99
 
 def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
     """Whether a board's solution may be shown."""
-    if grid.status != "unique" or grid.reading.sudoku < SURE_SUDOKU:
+    if grid.status != "unique" or chance(grid) < SURE:
         return False
     if grid.mistakes and not grid.reading.is_fused:
         return False  # Nobody is told of a mistake by a single network.

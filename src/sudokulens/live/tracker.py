@@ -26,7 +26,8 @@ from sudokulens.live.track import Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
-from sudokulens.reading.credible import LEAST_SUDOKU, is_sudoku
+from sudokulens.reading.chance import EVEN
+from sudokulens.reading.credible import is_sudoku, page_chance
 from sudokulens.reading.decode import decode
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.reading import Reading as CellReading
@@ -334,7 +335,7 @@ class LiveTracker:
         state.contradictions, state.unverified = 0, False
         self._move(Event.SEEN)
         puzzle.misread |= set(seen.cleared)
-        if seen.reading.sudoku < LEAST_SUDOKU:
+        if page_chance(state.track.location, seen.reading) < EVEN:
             return
         puzzle.take_entries(seen.reading, in_view)
         if not changed:

@@ -98,3 +98,9 @@ def _check(name: str, array: NDArray[np.float32], expected: tuple[int, ...]) -> 
     if array.shape != expected:
         raise ValueError(f"{name}: expected shape {expected}, got {array.shape}")
     array.flags.writeable = False
+
+
+def likely_turns(turn: NDArray[np.float32], sure: float) -> list[int]:
+    """The quarter turns worth reading, likeliest first: one where the network is that sure, two where it is not."""
+    ranked = [int(quarters) for quarters in np.argsort(-turn, kind="stable")]
+    return ranked[:1] if turn[ranked[0]] >= sure else ranked[:2]

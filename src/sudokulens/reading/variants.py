@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -27,6 +27,9 @@ _X_SUDOKU = "An X-Sudoku: it has one solution if both diagonals hold every digit
 _UNSETTLED_KILLER = (
     "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
 )
+
+DEAREST_JIGSAW = 6.0
+"""Regions that need dearer repairs than this, in nats, are not the puzzle's."""
 
 LEAST_MARK_INK = 0.3
 """The reading networks' probability of pencil marks in an empty cell that makes a closer look worth while."""
@@ -71,6 +74,17 @@ def _without_lines(reading: Reading, verdict: Verdict) -> Verdict:
     unclear = reading.digits.max(axis=1) < CLEARLY_WRITTEN
     lines = np.asarray((hand_share(reading.ink) >= 0.5) & unclear & (np.array(verdict.board.values) > 0))
     return decode(reading.blanked(lines), verdict.board.geometry) if lines.any() else verdict
+
+
+def under_regions(reading: Reading, divisions: Iterable[tuple[int, ...]]) -> Verdict | None:
+    """The verdict under the first irregular regions, one label a cell, that give exactly one solution."""
+    for regions in divisions:
+        geometry = Geometry.jigsaw(regions)
+        if geometry.box_shape is None:
+            verdict = decode(reading, geometry)
+            if verdict.status == "unique" and verdict.price <= DEAREST_JIGSAW:
+                return verdict
+    return None
 
 
 def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:

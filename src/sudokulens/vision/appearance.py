@@ -13,11 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.cells import Pixels, rectify
+from sudokulens.vision.cells import MARGIN_CELLS, Pixels, rectify
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
 CELL_PIXELS = 20
-MARGIN_CELLS = 0.5
 FEWEST_FOUND = 0.2
 """A smaller share of places found again, of all that the look has, is chance."""
 

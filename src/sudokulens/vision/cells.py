@@ -15,6 +15,9 @@ from sudokulens.vision.location import Points, outer_corners, quad_area
 Pixels: TypeAlias = NDArray[np.uint8]
 """Grey (H, W) or RGB (H, W, 3)."""
 
+MARGIN_CELLS = 0.5
+"""How much of its surroundings a canvas shows on each side of the grid, in cells."""
+
 PAPER_SAMPLES = 150
 """Pixels along a side that the colour of the paper is taken from: the median of 20,000 is as good as that of all."""
 
@@ -32,7 +35,7 @@ def rectify(
     pixels: Pixels,
     lattice: Points,
     cell_pixels: int = 32,
-    margin_cells: float = 0.5,
+    margin_cells: float = MARGIN_CELLS,
     *,
     paper_beyond: bool = False,
     keep_thin: bool = False,
@@ -93,6 +96,17 @@ def corners_enlarged(canvas: Pixels, size: int, factor: float) -> Pixels:
     x, y = np.meshgrid(places, places)
     smooth = cv2.GaussianBlur(canvas, (0, 0), max(0.3, before / after / factor / 2))
     return np.asarray(cv2.remap(smooth, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def trimmed(canvas: Pixels, size: int, cell_pixels: int, trim: float) -> Pixels:
+    """The canvas with that share of every cell cut away on each side and the rest stretched over the cell."""
+    steps = np.arange(len(canvas)) + 0.5
+    cells = np.clip(np.floor(steps / cell_pixels - 0.5), 0, size - 1)
+    within = steps / cell_pixels - 0.5 - cells
+    inner = np.where((within >= 0) & (within <= 1), trim + within * (1 - 2 * trim), within)
+    places = ((cells + inner + 0.5) * cell_pixels - 0.5).astype(np.float32)
+    x, y = np.meshgrid(places, places)
+    return np.asarray(cv2.remap(canvas, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 def _upsampled_map(

@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from math import log, sqrt
 
 import numpy as np
 
+from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
-from sudokulens.vision.lattice_score import LatticeScore, promised_lines, score_lattice
+from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised_lines, score_lattice
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, flat_lattice, outer_corners, quad_area
 
-ROUNDS = ((0.3, 2), (0.22, 4), (0.18, 4), (0.15, 4))
-"""Window in cells and degree of the polynomial, from rough to exact."""
+WINDOWS = (0.3, 0.22, 0.18, 0.15)
+"""How far from the lattice its lines are looked for in every round, in cells, from rough to exact."""
 
-LINE_BY_LINE = (0.2, 4)
+DEGREE, LINE_WINDOW = 4, 0.2
+"""Of the polynomial that bends the lattice onto its lines: paper curls. Half of it will do in the first round.
+And the window, in cells, in which every line then follows on its own."""
+
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
 LEAST_PROMISE, CLEAR_PROMISE = 0.45, 0.8
-"""The shares of cell sides with a line near from which on fitting is worth while, and hardly ever hopeless."""
+"""The shares of cell sides with a line near from which on fitting is worth while, and hardly ever hopeless. A lattice
+that does not score the first in the end is not made exact line by line."""
 
 HOPELESS = (0.1, 0.3)
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
 
-LEAST_SCORE = 0.45
-"""Below this a lattice is not worth being made exact line by line."""
-
-WORTH_STEPS = 0.6
-"""From this share of cell sides with a line on, it is worth looking whether the others have a step in brightness."""
-
 USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
 """In cells: paper bends, but hardly within one cell."""
+
+
+SMALLEST_SHARE = 0.001
+"""Of the picture's area: what is smaller has too few pixels to be read, and is no less likely for being smaller yet."""
+
+
+@cache
+def _model() -> LogisticRegression:
+    return LogisticRegression.of(fitted("place")["weights"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +51,36 @@ class GridFit:
 
     location: GridLocation
     seen: LatticeScore
-    kink: float = 0.0
-    """The sharpest bend of a line, in cells."""
+    share: float
+    """Of the picture's area."""
 
     @property
-    def rank(self) -> float:
-        """What sorts grids: the score first, then extent, darkness of the lines, boxes and the usual size.
+    def features(self) -> dict[str, float]:
+        """What speaks for a Sudoku grid.
 
-        A grid that goes on beyond one of its sides is more likely a part of another guess, unless boxes set it apart.
+        - present, weakest, between, boxed, boxes alone: what was seen at the lines (`LatticeScore`);
+        - no border: how complete the lines within a grid are that has none around it;
+        - beyond: how far the grid goes on beyond one of its sides, unless boxes set it apart: a part of another guess;
+        - usual size: 1 for a 9×9;
+        - area: the logarithm of the share of the picture.
         """
-        area = max(quad_area(self.location.corners), 1.0)
-        beyond = max(self.seen.outside) * (1 - self.seen.boxed)
-        likely = 0.2 * log(area) + 0.1 * log(max(self.seen.contrast, 1.0)) - 0.3 * beyond
-        return self.location.score + likely + 0.3 * self.seen.boxed + (0.15 if self.location.size == 9 else 0.0)
+        seen = self.seen
+        return {
+            "present": seen.present,
+            "weakest": seen.weakest,
+            "between": seen.between,
+            "boxed": seen.boxed,
+            "boxes alone": seen.boxes_alone,
+            "no border": seen.inside,
+            "beyond": max(seen.outside) * (1 - seen.boxed),
+            "usual size": float(self.location.size == 9),
+            "area": log(min(max(self.share, SMALLEST_SHARE), 1.0)),
+        }
+
+    @property
+    def log_odds(self) -> float:
+        """How probably it is a grid, by all that lines tell: the fitted score that sorts and admits places."""
+        return _model().log_odds(self.features)
 
     @property
     def settled(self) -> bool:
@@ -80,8 +106,8 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     if promise < LEAST_PROMISE:
         return None
     seen: LatticeScore | None = None
-    for turn, (window, degree) in enumerate(ROUNDS):
-        before = lattice
+    for turn, window in enumerate(WINDOWS):
+        before, degree = lattice, DEGREE if turn else DEGREE // 2
         lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
         if not is_regular(lattice):
             return None
@@ -93,20 +119,20 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
     seen = seen or score_lattice(evidence)
-    if WORTH_STEPS <= seen.present < 1:
+    if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
-    kink = _kink(lattice)
-    score = max(0.0, seen.total - 0.8 * max(0.0, kink - USUAL_KINK))
-    if evidence.size > 8 and score >= LEAST_SCORE:
+    score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
+    if evidence.size > 8 and score >= LEAST_PROMISE:
         lattice = _line_by_line(grey, lattice, evidence)
-    return GridFit(GridLocation.from_lattice(lattice, score, seen.boxed), seen, kink)
+    location = GridLocation.from_lattice(lattice, score, seen.boxed)
+    return GridFit(location, seen, quad_area(location.corners) / grey.size)
 
 
 def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:
     """The lattice with each line on its own; twice where the first time moved something far."""
-    moved = moved_to_lines(lattice, evidence, *LINE_BY_LINE, local=True)
+    moved = moved_to_lines(lattice, evidence, LINE_WINDOW, DEGREE, local=True)
     if np.abs(moved - lattice).max() > SETTLED / 2 * np.sqrt(quad_area(outer_corners(lattice))):
-        moved = moved_to_lines(moved, gather_evidence(grey, moved), *LINE_BY_LINE, local=True)
+        moved = moved_to_lines(moved, gather_evidence(grey, moved), LINE_WINDOW, DEGREE, local=True)
     return moved
 
 

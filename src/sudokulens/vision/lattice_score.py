@@ -19,7 +19,10 @@ NO_BORDER = 0.15
 """Where fewer of the outer sides than this have a line, there is no border."""
 
 MOSTLY_LINES = 0.6
-"""The share of cell sides with a line from which on steps in brightness may stand for the others."""
+"""The share of cell sides with a line from which on steps in brightness may stand for the others.
+
+A score below it is mostly no grid's.
+"""
 
 LEAST_STEP, LARGEST_STEP = 6.0, 130.0
 """In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""
@@ -72,9 +75,9 @@ class LatticeScore:
         return min(1.0, max(0.0, self.rhythm - 1.05) / 0.35)
 
     @property
-    def boxes_alone(self) -> bool:
-        """Whether only the lines between boxes were ruled; noughts and crosses have no others, either."""
-        return self.rhythm > RULED_BOXES
+    def boxes_alone(self) -> float:
+        """How complete the lines between boxes are where only those were ruled; noughts and crosses have them, too."""
+        return max(self.frames, self.crosses) if self.rhythm > RULED_BOXES else 0.0
 
     @property
     def total(self) -> float:
@@ -85,7 +88,7 @@ class LatticeScore:
         larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
         lines = max(0.6 * self.present + 0.4 * self.weakest, self.inside)
         # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
-        boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > 3 else 0.0
+        boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > RULED_BOXES else 0.0
         return max(0.0, min(1.0, max(lines - 0.7 * between - larger, boxes_alone)))
 
 

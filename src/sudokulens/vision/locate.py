@@ -23,8 +23,9 @@ from sudokulens.vision.search import (
     search,
 )
 
-SIZES = (9, 6, 4, 16, 12, 8, 7, 5, 10, 15, 14, 25, 11, 13)
-"""The sizes that grids are looked for in, the usual one first."""
+USUAL_SIZE = 9
+SIZES = (USUAL_SIZE, *(size for size in (*range(4, 17), 25) if size != USUAL_SIZE))
+"""Cells along a side of the grids that are looked for, the usual size first: all that are printed."""
 
 WORK_SIDE = 1000
 """The longer side, in pixels, of the picture on which grids are looked for."""
@@ -32,11 +33,8 @@ WORK_SIDE = 1000
 SMALL_SIDE = 450
 """Pictures below this are enlarged: their lines are too thin to stay connected."""
 
-LOWEST_SCORE = 0.33
-"""Below this nothing is returned; between this and about 0.8 the digits should decide."""
-
-LOWEST_SCORE_RARE = 0.8
-"""The same for all sizes but 9×9."""
+LEAST_LOG_ODDS = -4.0
+"""Places that are grids with a chance of less than one in fifty are not returned; else the digits decide."""
 
 DOUBTFUL_SCORE = 0.7
 
@@ -58,7 +56,7 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
     top-left, for lines do not tell which way is up; `GridLocation.turned` relabels it once the digits have.
     """
     found = candidates(frame, size=size, thorough=thorough)
-    return [fit.location for fit in keep_best(found) if _credible(fit.location)][:limit]
+    return [fit.location for fit in keep_best(found) if _is_credible(fit)][:limit]
 
 
 def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) -> list[GridFit]:
@@ -107,13 +105,13 @@ def _smoothed(location: GridLocation) -> Points:
     return np.asarray(flat + (terms @ weights).reshape(flat.shape))
 
 
-def _credible(location: GridLocation) -> bool:
-    """Whether to return a grid at all; the rarer sizes must make up for being rare."""
-    return location.score >= (LOWEST_SCORE if location.size == 9 else LOWEST_SCORE_RARE)
+def _is_credible(fit: GridFit) -> bool:
+    """Whether to return a grid at all."""
+    return fit.log_odds >= LEAST_LOG_ODDS
 
 
 def _below(found: list[GridFit], score: float) -> bool:
-    return all(fit.location.score < score or not _credible(fit.location) for fit in found)
+    return all(fit.location.score < score or not _is_credible(fit) for fit in found)
 
 
 def _lit_evenly(grey: Pixels) -> Pixels | None:

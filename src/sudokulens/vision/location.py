@@ -16,6 +16,9 @@ Points: TypeAlias = NDArray[np.float64]
 LARGEST_SIZE = 35
 """Cells along a side: as many as there are characters for their digits."""
 
+OVERLAP = 0.2
+"""Two places that share this much of the smaller one are rivals: only one of them is a grid."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GridLocation:
@@ -73,6 +76,19 @@ class GridLocation:
 
     def with_score(self, score: float) -> GridLocation:
         return replace(self, score=score)
+
+
+def overlap(first: GridLocation, second: GridLocation) -> float:
+    """The shared area of two places as a part of the smaller one."""
+    quads = [place.corners.astype(np.float32) for place in (first, second)]
+    shared, _ = cv2.intersectConvexConvex(quads[0], quads[1])
+    smaller = min(quad_area(place.corners) for place in (first, second))
+    return float(shared) / smaller if smaller > 0 else 0.0
+
+
+def are_rivals(first: GridLocation, second: GridLocation) -> bool:
+    """True for two places of which only one can be a grid."""
+    return overlap(first, second) > OVERLAP
 
 
 def outer_corners(lattice: Points) -> Points:

@@ -15,7 +15,7 @@ ORIENTATION_TAG = 0x0112
 STRIP_PIXELS = 4_000_000
 """Pictures are converted in strips of this many pixels: a 50-megapixel one then never has three full copies."""
 
-SIDEWAYS = (5, 6, 7, 8)
+SIDEWAYS = range(5, 9)
 """Orientation tags that exchange width and height."""
 
 _AVERAGED = ("L", "RGB", "CMYK", "YCbCr", "LAB", "I", "F")

@@ -12,7 +12,7 @@ from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, w
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import bodies, darker_than_around, strokes
-from sudokulens.vision.lattice_score import likely_size
+from sudokulens.vision.lattice_score import MOSTLY_LINES, likely_size
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners, quad_area
 from sudokulens.vision.outlines import outline_quads
@@ -26,9 +26,6 @@ CONVINCING_SHARE, FILLING_SHARE = 0.12, 0.35
 
 SOURCES_FOR_OTHERS = 3
 """So many sources are asked for further grids beside a convincing one."""
-
-LOWEST_WORTH_REFITTING = 0.6
-"""The score from which on a fit is restarted: what scores less is mostly no grid."""
 
 AGREEING_CELLS, PULLED_CELLS = 0.08, 0.25
 """In cells: how near crossings must be to a flat lattice to agree on it, and how far off a corner is worth a try."""
@@ -78,7 +75,7 @@ def _fit(grey: Pixels, lattice: Points, evidence: LineEvidence | None) -> GridFi
     The edge of a phone or a page beside a faint border draws the outer lines, and those next to them, away.
     """
     fit = fit_lattice(grey, lattice, evidence)
-    if fit is None or not LOWEST_WORTH_REFITTING <= fit.location.score < 1:
+    if fit is None or not MOSTLY_LINES <= fit.location.score < 1:
         return fit
     straight = _by_most_lines(fit.location)
     if straight is None:
@@ -122,7 +119,7 @@ def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
     Where lines leave a doubt, up to that many rivals for the same place stay, for the digits to decide.
     """
     kept: list[GridFit] = []
-    for fit in sorted(found, key=lambda fit: -fit.rank):
+    for fit in sorted(found, key=lambda fit: -fit.log_odds):
         others = [other for other in kept if _same_place(fit.location, other.location)]
         if not others or (len(others) <= rivals and not _settled(fit, others[0]) and not _alike(fit, others)):
             kept.append(fit)

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.appearance import CELL_PIXELS, MARGIN_CELLS, Appearance
-from sudokulens.vision.cells import Pixels
+from sudokulens.vision.appearance import CELL_PIXELS, Appearance
+from sudokulens.vision.cells import MARGIN_CELLS, Pixels
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
 LAYER_PIXELS, MOST_PAIRS = 2.0, 16

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
-BOXES = {
-    4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 14: (2, 7), 15: (3, 5), 16: (4, 4), 25: (5, 5)
-}  # fmt: skip
+from pages import grids
+from pages.boards import random_board
+from pages.grids import Look
+from sudokulens.puzzle.geometry import box_shapes
 
 
 def draw_grid(
@@ -24,26 +27,12 @@ def draw_grid(
     seed: int = 7,
 ) -> tuple[np.ndarray, np.ndarray]:
     """A flat RGB page with one grid on it, and the grid's corners."""
-    chance = np.random.default_rng(seed)
-    side = size * cell
-    page = np.full((side + 2 * margin, side + 2 * margin), paper, np.uint8)
-    rows, columns = BOXES.get(size, (size, size))
-    for line in range(size + 1):
-        if not frame and line in (0, size):
-            continue
-        at = margin + line * cell
-        across, down = (thick if line % box == 0 else thin for box in (rows, columns))
-        if across:
-            cv2.line(page, (margin, at), (margin + side, at), ink, across)
-        if down:
-            cv2.line(page, (at, margin), (at, margin + side), ink, down)
-    for row in range(size):
-        for column in range(size):
-            if chance.random() < digits:
-                at = (margin + column * cell + cell // 3, margin + row * cell + 3 * cell // 4)
-                cv2.putText(page, str(chance.integers(1, 10)), at, 0, cell / 45, ink, 2, cv2.LINE_AA)
-    corners = margin + side * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
-    return cv2.cvtColor(page, cv2.COLOR_GRAY2RGB), corners
+    dark, light = (ink,) * 3, (paper,) * 3
+    thick = thick if box_shapes(size) else thin
+    look = Look(cell=cell, ink=dark, thin_ink=dark, thick_ink=dark, paper=light, thin=thin, thick=thick, edge=margin)
+    board = random_board(size, digits, np.random.default_rng(seed))
+    page = grids.draw_grid(board, replace(look, outer=thick if frame else 0, height=0.5))
+    return page, margin + size * cell * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 
 
 def seen_from(page: np.ndarray, corners: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
