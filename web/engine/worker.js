@@ -102,7 +102,7 @@ function plain(answer) {
 const isMissingWeights = ({ status, body }) => status === 503 && JSON.parse(body).code === "weights-missing";
 
 let port = null;
-let arrived = null;
+let arrived; // Nothing is undefined here: Python takes null for an object of its own.
 
 const ACTS = {
   load: async ({ tiers }) => { for (const tier of tiers) await load(tier); },
@@ -125,9 +125,9 @@ const ACTS = {
   connect: async ({ port: given, reads }) => {
     const one = await reader(!reads);
     port = given;
-    arrived = null;
+    arrived = undefined;
     port.onmessage = reads ? ({ data }) => enqueue(() => reply(one, data)) : ({ data }) => { arrived = data; };
-    if (!reads) one.start(post, () => { const answer = arrived; arrived = null; return answer; });
+    if (!reads) one.start(post, () => { const answer = arrived; arrived = undefined; return answer; });
   },
 
   follow: async ({ frame, mode, level, language }) => {
