@@ -92,7 +92,7 @@ def test_killers_are_solved_by_logic() -> None:
 
 def test_a_cage_is_explained_by_its_combinations() -> None:
     board = Board.parse("." * 81 + ";cage=3:r1c1,r1c2|17:r1c3,r2c3")
-    steps = [step for step in path(board) if step.technique is Technique.CAGE_COMBINATIONS]
+    steps = find_all(State.of(board), [Technique.CAGE_COMBINATIONS])
     assert explain_step(steps[0], board.geometry).startswith(
         "Cage combinations. The cage of r1c1 and r1c2 has different digits with the sum 3."
     )
@@ -105,7 +105,7 @@ def test_a_cage_is_explained_by_its_combinations() -> None:
 
 def test_a_false_premise_about_a_rule_is_refused() -> None:
     board = Board.parse("." * 81 + ";cage=3:r1c1,r1c2|17:r1c3,r2c3")
-    step = next(step for step in path(board) if step.technique is Technique.CAGE_COMBINATIONS)
+    step = find_all(State.of(board), [Technique.CAGE_COMBINATIONS])[0]
     assert not check(step, premises=[RuleTruth((1,), (), (2, 11), 17)])
     assert not check(step, premises=[RuleTruth((0,), (), (0, 2), 3)])
     assert len(own_facts(board.geometry)) == 2
