@@ -107,7 +107,7 @@ WEAK = {"name": "weak", "version": "2.0", "vulns": [{"id": "PYSEC-1", "fix_versi
 @pytest.mark.parametrize(
     ("report", "status", "said"),
     [
-        ([SOUND, WEAK], 1, "weak 2.0: PYSEC-1, mended in 2.1"),
+        ([SOUND, WEAK], 1, "weak 2.0: PYSEC-1, fixed in 2.1"),
         ([UNKNOWN, UNKNOWN], 0, "skipped"),
         ([SOUND, UNKNOWN], 0, "no known vulnerability in 1 packages, 1 not known there"),
     ],
