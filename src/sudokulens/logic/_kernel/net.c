@@ -159,7 +159,7 @@ static void arrows_from(Net *net, int node) {
         arrows_from_set(net, node - SET_NODES_FROM);
     } else if (is_group(node)) {
         arrows_from_group(net, (node - CANDIDATE_NODES) / 2, is_true(node));
-    } else if (has(net->state->places[digit_of(net, node)], cell_of(node))) {
+    } else if (digit_of(net, node) <= MOST_DIGITS && has(net->state->places[digit_of(net, node)], cell_of(node))) {
         if (is_true(node)) arrows_from_true(net, cell_of(node), digit_of(net, node));
         else arrows_from_false(net, cell_of(node), digit_of(net, node));
     }
