@@ -22,7 +22,7 @@ from benchmarks.reading.failure_sheet import write_reliability
 from benchmarks.reading.labelled import Case, load_set
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.confidence import ACCEPTED, FEATURES, WEIGHTS, Rivals, features_of
-from sudokulens.reading.decode import dearest
+from sudokulens.reading.decode import price_limit
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.options import price_options
 from sudokulens.reading.search import find_lawful
@@ -93,7 +93,7 @@ def _sample(
     )
     reading = reader.read(canvas)
     findings = find_lawful(price_options(reading.digits, reading.ink), Geometry.standard(), judge_classic)
-    if not findings.lawful or findings.lawful[0].price > dearest(findings):
+    if not findings.lawful or findings.lawful[0].price > price_limit(findings):
         return None
     digits = "".join(map(str, findings.lawful[0].values))
     return Sample(features_of(reading, Rivals.of(reading, findings)), digits == case.labels[0].digits, half)

@@ -61,8 +61,8 @@ from sudokulens.vision.overlapping import shared_places
 from sudokulens.vision.regions import find_regions
 from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 
-MOST_SHARPENINGS = 2
-"""So many doubtful grids of a picture are read again without a smear, which takes long."""
+MAX_SHARPENED_GRIDS = 2
+"""At most this many doubtful grids of a picture are read again with a smear undone, because that is slow."""
 
 SUM_SCALES = (1.6, 1.9)
 """Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
@@ -168,7 +168,7 @@ class Scanner:
     def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
         """Reads places, best first; of places that overlap only the one that reads best is kept."""
         grids: list[ScannedGrid] = []
-        sharpenings = MOST_SHARPENINGS
+        sharpenings = MAX_SHARPENED_GRIDS
         for place in places:
             rivals = [grid for grid in grids if are_rivals(grid.location, place)]
             if any(is_sure(rival) for rival in rivals):

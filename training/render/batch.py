@@ -283,7 +283,7 @@ class PhotoBank:
 
 
 class Replay(Generic[AnyLabels]):
-    """The latest batches of each size, to draw grids from more than once: rendering is the dearer half."""
+    """The latest batches of each size, to draw grids from more than once: rendering is the more expensive half."""
 
     def __init__(self, keep: int) -> None:
         self.keep = keep

@@ -1,4 +1,4 @@
-"""Who gets what: the assignment of rows to columns that costs least, and how sure it is."""
+"""The assignment of rows to columns that costs least, and how certain it is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NEVER = 1e6
-"""A cost, in nats, that no assignment takes if it can help it."""
+"""A cost, in nats, that no assignment takes unless it must."""
 
 
 def cheapest_assignment(costs: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -65,7 +65,7 @@ def assignment_shares(costs: NDArray[np.float64]) -> NDArray[np.float64]:
         barred = costs.copy()
         barred[row, best[row]] = NEVER
         other = cheapest_assignment(barred)
-        dearer = barred[rows, other].sum() - costs[rows, best].sum()
-        share = 1 / (1 + np.exp(-min(dearer, 50.0)))
+        extra_cost = barred[rows, other].sum() - costs[rows, best].sum()
+        share = 1 / (1 + np.exp(-min(extra_cost, 50.0)))
         shares[row, best[row]], shares[row, other[row]] = share, 1 - share
     return shares

@@ -20,11 +20,11 @@ from sudokulens.puzzle.geometry import Cell, Geometry
 
 Cells = tuple[Cell, ...]
 
-DEAREST_CHANGE = 6.0
-"""Nats by which another sum may be less likely than a cage's best."""
+MAX_SUM_CHANGE_NATS = 6.0
+"""Sums that are less likely than a cage's best by more nats than this are not tried."""
 
-MOST_TRIED = 6000
-"""Choices of sums that are looked at, each some 70 µs."""
+MAX_TRIED_CHOICES = 6000
+"""Combinations of sums that are tried, at about 70 µs each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +97,7 @@ def _sum_range(cells: NDArray[np.bool_], geometry: Geometry) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Choice:
-    """One option for each cage; those that are frozen may not move on to a dearer one."""
+    """One option for each cage; frozen ones may not move on to a more expensive one."""
 
     price: float
     options: NDArray[np.int64]
@@ -141,7 +141,7 @@ def likeliest_sums(costs: Sequence[dict[int, float]], bounds: Bounds) -> Iterato
     queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]] = []
     none = np.zeros(len(costs), dtype=np.int64)
     choice = _Choice(0.0, none, none.astype(np.bool_))
-    for _ in range(MOST_TRIED):
+    for _ in range(MAX_TRIED_CHOICES):
         broken = bounds.broken(ladders.now(choice))
         if broken is None:
             yield tuple(map(int, ladders.now(choice)))
@@ -176,4 +176,4 @@ def _moved(price: float, parent: _Choice, branch: list[tuple[float, int]], at: i
 def _ranked(costs: dict[int, float]) -> list[tuple[float, int]]:
     """(cost, sum), the cheapest first, as far as it is worth trying."""
     ranked = sorted((cost, total) for total, cost in costs.items()) or [(0.0, 0)]
-    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= DEAREST_CHANGE]
+    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= MAX_SUM_CHANGE_NATS]

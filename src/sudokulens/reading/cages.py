@@ -23,7 +23,7 @@ FEWEST_CAGES = 3
 """Fewer sums than this are stray numbers."""
 
 MOST_CHOICES = 60
-"""Choices of sums that are handed out: the solver tries each."""
+"""Combinations of sums that are returned: the solver tries each."""
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class CageReading:
 
 
 def find_cages(details: Details) -> CageReading | None:
-    """The cages of a killer Sudoku, or None where the page shows no such thing."""
+    """The cages of a killer Sudoku, or None where the page shows none."""
     caged = details.caged >= EVEN
     summed = details.summed
     if int(summed.sum()) < FEWEST_CAGES:
@@ -111,7 +111,7 @@ def _borders(details: Details, caged: NDArray[np.bool_]) -> list[tuple[float, in
 
 
 def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:
-    """Nats for every sum that so many different digits can have, by the digits in the corner of the cage's cell."""
+    """Nats for every sum possible for this number of different digits, by the digits read in the cage's corner."""
     speaker = next((cell for cell in cage if summed[cell]), None)
     if speaker is None:
         return {}

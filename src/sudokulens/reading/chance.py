@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 EVEN = 0.5
-"""The probability from which on something is more likely than not: where either error costs the same."""
+"""The probability above which something is more likely than not: the threshold where both errors cost the same."""
 
 FLOOR = 1e-6
 """No network is surer than this of what it did not see."""

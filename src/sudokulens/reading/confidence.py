@@ -36,7 +36,7 @@ SURE_MISTAKE = 0.9
 """A person is told of a mistake without a question where it is at least this probable, rules and rivals considered."""
 
 CLEARLY_WRITTEN = 0.96
-"""And where the ink alone gives the digit at least this much: below, one mistake in ten was misread."""
+"""And where the ink alone gives the digit at least this probability: where it is less certain, the person is asked."""
 
 SURE_ENTRY = 0.98
 """The rules may change an entry without a question where that is at least this probably what was meant."""
@@ -197,7 +197,7 @@ def illegible_entries(reading: Reading, values: NDArray[np.integer], wrong: NDAr
 
 
 def _least_sure_given(table: NDArray[np.float64], best: Lawful, reading: Reading) -> tuple[Doubt, ...]:
-    """The one doubt of a board that is unsure for no cell's sake: its least sure cell, apart from entries."""
+    """The one doubt of a board that is uncertain though no single cell is: its least certain cell, entries aside."""
     cells = np.arange(len(table))
     own = reading.digits[cells, best.values]
     entries = (best.values > 0) & (hand_share(reading.ink) >= 0.5)
@@ -206,7 +206,7 @@ def _least_sure_given(table: NDArray[np.float64], best: Lawful, reading: Reading
 
 
 def _sure_mistake(reading: Reading) -> float:
-    """The probability from which on a mistake is told: higher where none is to be expected."""
+    """The probability above which a mistake is reported: higher where none is expected."""
     digits, hand = reconciled(reading.digits, reading.ink), hand_share(reading.ink)
     return SURE_MISTAKE if has_mistakes(digits, hand) else SURE_CELL
 

@@ -22,25 +22,25 @@ from sudokulens.reading.verdict import Verdict
 from sudokulens.vision.location import GridLocation
 
 WORTH_WORK = 0.02
-"""The probability of a Sudoku from which on it is worth the milliseconds to decode a place, or to look at it again.
+"""The probability of a Sudoku above which decoding a place, or looking at it again, is worth the milliseconds.
 
 Of the places that the models were fitted on, all Sudokus but one, which no later look could read, have more.
 """
 
 SURE = 0.9
-"""The probability from which on nothing else about a grid needs to speak for it."""
+"""Above this probability a grid needs no further evidence."""
 
 NETWORK_FLOOR = 0.01
 """The network is held to be no surer than this of a canvas being a Sudoku, or none."""
 
-CLEAREST = 0.001
+MIN_UNCLEAR_SHARE = 0.001
 """The share of a cell that is unclear on any page, however clean."""
 
-MANY_CAGES = 8
-"""So many cages with sums that fit them are no chance; further ones say no more."""
+MAX_COUNTED_CAGES = 8
+"""This many cages with sums that fit them cannot be chance; further ones add no evidence."""
 
-CROWDED = 0.25
-"""The share of cells with pencil marks from which on these may be taken for digits, or digits for these."""
+CROWDED_SHARE = 0.25
+"""Above this share of cells with pencil marks, marks may be mistaken for digits and digits for marks."""
 
 CLEAR_INK = 1.5
 """Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
@@ -77,7 +77,7 @@ def page_features(place: GridLocation, reading: Reading) -> dict[str, float]:
     - smudged: the same where clues are missing: empty cells are clear.
     """
     clues = _clues(int((reading.values() > 0).sum()), reading.size)
-    unclear = float(np.log1p((1 - reading.digits.max(axis=1)).mean() / CLEAREST))
+    unclear = float(np.log1p((1 - reading.digits.max(axis=1)).mean() / MIN_UNCLEAR_SHARE))
     return {
         "network": float(log_odds(reading.sudoku, NETWORK_FLOOR)),
         "lines": place.score,
@@ -96,14 +96,14 @@ def grid_features(grid: Judged) -> dict[str, float]:
     """
     verdict, reading = grid.verdict, grid.reading
     drawn = reading.rules is not None and bool(reading.rules.figures)  # as good a sign as cages
-    cages = MANY_CAGES if drawn else len(reading.rules.cages) if reading.rules else 0
+    cages = MAX_COUNTED_CAGES if drawn else len(reading.rules.cages) if reading.rules else 0
     return page_features(grid.location, reading) | {
         "clues": _clues(_digits(grid), reading.size),
         "unique": float(verdict.status == "unique"),
         "several": float(verdict.status == "multiple"),
         "doubted": len(verdict.misreadings) / len(verdict.board.values),
         "repeats": repeats(grid),
-        "cages": min(1.0, cages / MANY_CAGES),
+        "cages": min(1.0, cages / MAX_COUNTED_CAGES),
     }
 
 
@@ -147,7 +147,7 @@ def has_regions(grid: Judged) -> bool:
 def is_crowded(grid: Judged) -> bool:
     """True where most cells hold pencil marks and the digits among them do not make a puzzle."""
     marked = grid.reading.ink[:, Ink.MARK] > grid.reading.ink[:, Ink.NONE]
-    return grid.verdict.status != "unique" and float(marked.mean()) >= CROWDED
+    return grid.verdict.status != "unique" and float(marked.mean()) >= CROWDED_SHARE
 
 
 def quality(grid: Judged) -> float:

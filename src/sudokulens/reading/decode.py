@@ -31,11 +31,11 @@ from sudokulens.reading.split import Split, choose_givens
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
-DEAREST_REPAIR = 22.0
-"""A contradictory reading is repaired up to this price; jigsaws and misplaced grids cost more."""
+MAX_REPAIR_NATS = 22.0
+"""A contradictory reading is repaired only up to this price: jigsaws and misplaced grids cost more."""
 
-DEAREST_COMPLETION = 8.0
-"""A reading with several solutions is changed only up to this price: such puzzles are printed, too."""
+MAX_COMPLETION_NATS = 8.0
+"""A reading with several solutions is changed only up to this price, since such puzzles are printed too."""
 
 SURE_SIDE = 0.95
 """Digits that are less probably printed, or written, than this are doubted for their ink.
@@ -50,8 +50,8 @@ SURE_HAND = 0.9
 Typed entries, which this cannot tell, never had more than 0.6 on the screens at hand.
 """
 
-MOST_ASKED = 3
-"""Of more digits than this the least sure are named: where many are, the line between the sides is unclear."""
+MAX_INK_DOUBTS = 3
+"""Only this many digits, the least certain ones, are asked about: if more are doubtful, the split itself is unclear."""
 
 _SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
 """Off the ordinary 9×9 a single judgement may take milliseconds."""
@@ -70,19 +70,19 @@ class _Trial:
         if not self.findings.lawful:
             return None
         best = self.findings.lawful[0]
-        return best if best.price <= dearest(self.findings) else None
+        return best if best.price <= price_limit(self.findings) else None
 
     @property
     def several(self) -> Lawful | None:
         """The plain digits, where they have several solutions apart from entries that are probably mistakes."""
         found = self.findings.ambiguous
-        return found if found and found.price <= DEAREST_COMPLETION else None
+        return found if found and found.price <= MAX_COMPLETION_NATS else None
 
 
-def dearest(findings: Findings) -> float:
+def price_limit(findings: Findings) -> float:
     """The price, in nats, up to which a lawful reading is preferred to the plain one."""
     open_price = findings.ambiguous.price if findings.ambiguous else np.inf
-    return float(min(DEAREST_REPAIR, open_price + DEAREST_COMPLETION))
+    return float(min(MAX_REPAIR_NATS, open_price + MAX_COMPLETION_NATS))
 
 
 def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
@@ -123,7 +123,7 @@ def doubts_of_ink(values: NDArray[np.uint8], split: Split, reading: Reading) -> 
     """The digits that may as well be on the other side, the most doubtful first."""
     written = ~split.givens & (hand_share(reading.ink) >= SURE_HAND)
     unsure = np.flatnonzero((values > 0) & (split.sure < SURE_SIDE) & ~written)
-    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MOST_ASKED]
+    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MAX_INK_DOUBTS]
     return tuple(Doubt(int(c), int(values[c]), float(split.sure[c]), kind="ink") for c in ranked)
 
 

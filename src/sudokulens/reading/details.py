@@ -21,7 +21,7 @@ from sudokulens.reading.session import OpenSession, Session, onnx_session
 from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
 
 LARGEST_SIZE = 9
-"""Cells along a side; above, nobody notes candidates in a cell."""
+"""Cells along a side; on larger boards nobody notes candidates in a cell."""
 
 
 NO_SUM = 10

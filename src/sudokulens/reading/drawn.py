@@ -18,9 +18,9 @@ FEWEST_TOUCHED = 3
 LEAST_SHADE = 6.0
 """Grey levels between shaded cells and the others, below which a difference is uneven light."""
 SHADE_RATIO = 3.0
-"""So many times more than cells of one group differ among each other must two groups differ to be two shades."""
+"""Two groups are two shades if they differ by this many times the spread within a group."""
 OUTER_SHARE = 0.14
-"""Of a cell, cut off on each side, so that lines do not count into its shade."""
+"""The share of a cell cut off on each side, so that lines do not affect its shade."""
 
 
 def find_evidence(details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> RuleEvidence:

@@ -1,4 +1,4 @@
-"""Equal glyphs are equal symbols: a page's own type helps to read what the network hardly knows.
+"""Equal glyphs are equal symbols: a page's own type helps to read what the network barely knows.
 
 On boards above 9×9 some symbols are rare in any training set: letters in lower case, numbers of two digits in outlined
 type. But a board is set in one type, so the cells that hold one symbol look the same. They are grouped by normalised
@@ -19,7 +19,7 @@ from sudokulens.reading.preprocess import MARGIN_CELLS
 from sudokulens.reading.reading import Reading
 
 SAME_GLYPH = 0.93
-"""The mean cross-correlation from which on two groups are one symbol.
+"""The mean cross-correlation above which two groups are one symbol.
 
 In lower-case and in outlined type 99 % of equal symbols have 0.93 or more, and no two different ones have 0.94.
 """
@@ -42,8 +42,8 @@ FAINTEST_INK = 0.3
 SHIFTS = range(-2, 3)
 """Pixels of a canvas at 48 a cell by which two glyphs may lie apart after their centres of gravity were aligned."""
 
-MOST_WITNESSES = 4
-"""So many cells of a group count as independent evidence: all of them share what makes the symbol hard to read."""
+MAX_WITNESS_CELLS = 4
+"""Only this many cells of a group count as independent evidence: all share what makes the symbol hard to read."""
 
 
 def by_glyphs(reading: Reading, canvas: NDArray[np.uint8]) -> Reading:
@@ -151,6 +151,6 @@ def _cost(
 
 def _together(shares: NDArray[np.floating]) -> NDArray[np.float64]:
     """The probabilities of what all the cells hold, from those of each."""
-    nats = np.log(np.maximum(shares.astype(np.float64), LEAST_SHARE)).mean(axis=0) * min(len(shares), MOST_WITNESSES)
+    nats = np.log(np.maximum(shares.astype(np.float64), LEAST_SHARE)).mean(axis=0) * min(len(shares), MAX_WITNESS_CELLS)
     likely = np.exp(nats - nats.max())
     return np.asarray(likely / likely.sum())

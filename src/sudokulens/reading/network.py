@@ -1,4 +1,4 @@
-"""The reading networks: weights that ship with the package, run by a session that is handed in."""
+"""The reading networks: weights that ship with the package, run by a session that is passed in."""
 
 from __future__ import annotations
 

@@ -26,11 +26,11 @@ HAND_TEMPERATURE: float = fitted("handwriting")["temperature"]
 """How much surer the networks are of the shape of a handwritten digit than they should be; below 1, how much less."""
 
 CAREFUL_AGREEMENT = 0.985
-"""The same share where next to every digit must be right: in a puzzle copied by hand, whose digits are givens, and in a
+"""The same share where nearly every digit must be right: in a puzzle copied by hand, whose digits are givens, and in a
 grid without an empty cell, which nobody fills with a mistake among right digits."""
 
-DEAREST = 16.0
-"""Options that cost more than this above the cell's best are not tried."""
+MAX_OPTION_NATS = 16.0
+"""Options that cost more nats than this above the cell's cheapest one are not tried."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +124,7 @@ def _sorted(prices: NDArray[np.float64], values: NDArray[np.uint8], binding: NDA
     order = np.argsort(prices, axis=1, kind="stable")
     ordered = np.take_along_axis(prices, order, axis=1)
     ordered -= ordered[:, :1]
-    ordered[ordered > DEAREST] = np.inf
+    ordered[ordered > MAX_OPTION_NATS] = np.inf
     kept = max(2, int(np.isfinite(ordered).sum(axis=1).max()))
     order, ordered = order[:, :kept], ordered[:, :kept]
     closed = np.hstack([ordered, np.full((len(ordered), 1), np.inf)])

@@ -23,10 +23,10 @@ from sudokulens.reading.judge import Boards, Judge
 from sudokulens.reading.options import Options
 
 FEWEST_TO_REFUTE = 24
-"""That fewer digits have no solution can take long to show."""
+"""Proving that fewer digits than this have no solution can take long."""
 
 CORE_GROWTH = 1.5
-"""By how much more digits are left out in every next try to show that the others contradict each other."""
+"""Factor by which more digits are left out at each further attempt to show that the others contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Limits:
     """How far the search goes: prices in nats, work in boards judged, so that the same input gives the same answer."""
 
     price: float = 40.0
-    """Readings dearer than this are not considered."""
+    """Readings that cost more than this are not considered."""
     window: float = 6.0
     """How far beyond the cheapest lawful board its rivals are listed."""
     boards: int = 300

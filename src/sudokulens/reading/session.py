@@ -1,4 +1,4 @@
-"""What runs a network: onnxruntime here, anything else that is handed in."""
+"""What runs a network: onnxruntime by default, or any session passed in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Session(Protocol):
 
 
 OpenSession: TypeAlias = Callable[[bytes, int], Session]
-"""Makes a session of an ONNX file's content, to run on so many threads."""
+"""Makes a session from an ONNX file's content and a number of threads."""
 
 
 def onnx_session(content: bytes, threads: int) -> Session:

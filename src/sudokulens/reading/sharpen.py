@@ -16,11 +16,11 @@ Canvas: TypeAlias = NDArray[np.uint8]
 
 Read: TypeAlias = Callable[[Canvas], Reading]
 
-CLEARER = 0.5
-"""A smear is believed in where undoing it leaves at most this part of what was unclear."""
+MAX_UNCLEAR_SHARE = 0.5
+"""A smear is accepted if undoing it leaves at most this share of what was unclear."""
 
-FEWER_DIGITS = 0.9
-"""Undoing what was not done can wipe digits out, and empty cells are clear: so many must be left."""
+MIN_DIGIT_SHARE = 0.9
+"""The share of digits that must survive: undoing a smear that is not there can erase digits, leaving clear cells."""
 
 
 def clearness(reading: Reading) -> float:
@@ -33,7 +33,7 @@ def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
     # Colours take three times as long and tell nothing about smears.
     grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     wiener, before = WienerFilter(grey, cell_pixels), read(grey)
-    fewest = FEWER_DIGITS * int((before.values() > 0).sum())
+    fewest = MIN_DIGIT_SHARE * int((before.values() > 0).sum())
 
     def clearest(smears: tuple[Smear, ...]) -> tuple[float, Smear]:
         readings = [(read(wiener.without(smear)), smear) for smear in smears]
@@ -41,7 +41,7 @@ def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
 
     rough = clearest(LIKELY_SMEARS)
     exact = max(rough, clearest(near(rough[1])), key=lambda entry: entry[0])
-    return exact[1] if exact[0] > CLEARER * clearness(before) else None
+    return exact[1] if exact[0] > MAX_UNCLEAR_SHARE * clearness(before) else None
 
 
 def _clear(reading: Reading, fewest: float) -> float:

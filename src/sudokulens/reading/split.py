@@ -25,20 +25,20 @@ UNSURE_PRINT = 4.2
 """Print that the network is less sure of, in nats, is compared with the rest of the page."""
 
 MOST_GIVENS = 0.55
-"""The share of cells that no puzzle has printed."""
+"""No puzzle has a larger share of its cells printed."""
 
 FITTED_CELLS = 81
 """The size of the grids that the weights were fitted on."""
 
-MOST_LAWFUL, BATCH = 48, 16
-"""So many of the likeliest splits are judged, in batches of that size; the rest have no weight."""
+MAX_JUDGED_SPLITS, SPLITS_PER_BATCH = 48, 16
+"""How many of the likeliest splits are judged first, and how many at a time; the rest only if none of these will do."""
 
-MOST_CHANGES = 4
-"""Single digits that change sides for the better after a whole split was chosen."""
+MAX_SIDE_CHANGES = 4
+"""Single digits that may still change sides after a split was chosen, if that makes it more probable."""
 
 
 BY_NETWORK = {"network": 1.0, "symmetric": 1.0}
-"""Where nobody has looked at the page, log-probabilities are simply added."""
+"""Weights for readings without a page to look at: log-probabilities are simply added."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +80,7 @@ def _by_network(page: Page) -> Split:
 
 
 def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
-    """False for what is surely all printed: no digit of another mind, and no more of them than a puzzle has."""
+    """False where all is surely printed: no digit looks written, and there are no more than a puzzle has givens."""
     raw = gain_of(ink)[values > 0]
     return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * len(values)))
 
@@ -107,14 +107,17 @@ def _lawful(
     tries: Splits, scores: NDArray[np.float64], values: NDArray[np.uint8], judge: Judge | None
 ) -> NDArray[np.intp]:
     """The numbers of the likeliest splits whose givens have one solution, likeliest first; of all if none has."""
-    order = np.argsort(-scores, kind="stable")[:MOST_LAWFUL]
+    order = np.argsort(-scores, kind="stable")[:MAX_JUDGED_SPLITS]
     if judge is None:
         return order
-    found = [part[_are_unique(tries[part], values, judge)] for part in np.split(order, range(BATCH, len(order), BATCH))]
+    found = [
+        part[_are_unique(tries[part], values, judge)]
+        for part in np.split(order, range(SPLITS_PER_BATCH, len(order), SPLITS_PER_BATCH))
+    ]
     unique = np.concatenate(found)
     if len(unique):
         return unique
-    rest = np.argsort(-scores, kind="stable")[MOST_LAWFUL:]
+    rest = np.argsort(-scores, kind="stable")[MAX_JUDGED_SPLITS:]
     unique = rest[_are_unique(tries[rest], values, judge)]
     return unique if len(unique) else order[:1]
 
@@ -136,11 +139,11 @@ def _improved(
     chosen: NDArray[np.bool_], page: Page, values: NDArray[np.uint8], judge: Judge | None
 ) -> NDArray[np.bool_]:
     """The split after single digits have changed sides for the better."""
-    for _ in range(MOST_CHANGES):
+    for _ in range(MAX_SIDE_CHANGES):
         tries = np.vstack([chosen[None], _neighbours(chosen, page)])
         scores = _scores(tries, page)
         better = np.flatnonzero(scores > scores[0])
-        better = better[np.argsort(-scores[better], kind="stable")][:BATCH]
+        better = better[np.argsort(-scores[better], kind="stable")][:SPLITS_PER_BATCH]
         if judge is not None:
             better = better[_are_unique(tries[better], values, judge)]
         if not len(better):
@@ -154,7 +157,7 @@ def _marginals(
 ) -> NDArray[np.float64]:
     """(cells,): the probability that each digit is on the side it is on in the chosen split."""
     scores = _scores(tries, page)
-    likely = np.argsort(-scores, kind="stable")[:MOST_LAWFUL]
+    likely = np.argsort(-scores, kind="stable")[:MAX_JUDGED_SPLITS]
     tries, scores = tries[likely], scores[likely]
     if judge is not None:
         lawful = _are_unique(tries, values, judge)

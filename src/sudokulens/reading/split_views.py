@@ -37,17 +37,17 @@ VIEWS: tuple[tuple[slice, float, str], ...] = (
 BLIND = 0.1
 """How often the network sees no difference between print and entries, as on screens with one typeface."""
 
-CLEAREST = 4.0
-"""Nats beyond which the network's opinion of one digit counts no more."""
+MAX_OPINION_NATS = 4.0
+"""The network's opinion of one digit counts for no more nats than this."""
 
 LIT_INK, LIT_PAPER = 7.0, 6.0
 """A digit whose cells are all at least this far from those of other digits, in units of lightness, is highlighted."""
 
-FAINT, BRIGHTER, MOST_IN_GLARE = 0.8, 12.0, 3
-"""Less than this share of the usual contrast, on paper so much brighter, in no more cells than this: glare."""
+GLARE_CONTRAST_SHARE, GLARE_BRIGHTENING, MAX_GLARE_CELLS = 0.8, 12.0, 3
+"""Glare: below this share of the usual contrast, on paper brighter by this lightness, in at most this many cells."""
 
 LARGEST_RATIO = 300.0
-"""Nats beyond which a likelihood ratio says no more."""
+"""A likelihood ratio counts for no more nats than this."""
 
 LEADS = (2.0, 20.0, 20.0, 0.008, 6.0, 0.05)
 """Differences between the two sides that are clear, in nats, units of lightness, of chroma, cells, lightness, cells."""
@@ -58,8 +58,8 @@ USUAL_GIVENS, MANY_GIVENS = 0.35, 0.07
 FEWEST_EMPTY = 5
 """With fewer empty cells it cannot be seen which paper is the plain one."""
 
-MOST_GAPS = 8
-"""So many of the widest gaps of a view are tried as thresholds."""
+MAX_GAPS = 8
+"""Only this many of a view's widest gaps are tried as thresholds."""
 
 BROKEN_PAIR, SYMMETRIC = 0.002, 0.4
 """How often a pair of opposite cells breaks the symmetry of a symmetric puzzle, and the share of those."""
@@ -115,8 +115,8 @@ def _in_glare(looks: Floats, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
     glare = np.zeros(len(looks), dtype=np.bool_)
     if len(cells):
         contrast, paper = np.linalg.norm(looks[cells][:, CONTRAST], axis=1), looks[cells][:, PAPER.start]
-        faint = (contrast < FAINT * np.median(contrast)) & (paper > np.median(paper) + BRIGHTER)
-        glare[cells[faint]] = faint.sum() <= MOST_IN_GLARE
+        faint = (contrast < GLARE_CONTRAST_SHARE * np.median(contrast)) & (paper > np.median(paper) + GLARE_BRIGHTENING)
+        glare[cells[faint]] = faint.sum() <= MAX_GLARE_CELLS
     return glare
 
 
@@ -144,11 +144,11 @@ def candidates(page: Page) -> Splits:
     tries.append(_most_symmetric(page)[None])
     if page.looks is not None:
         for column in page.looks.T:
-            tries += _thresholds(page, column, MOST_GAPS)
+            tries += _thresholds(page, column, MAX_GAPS)
         for view in (INK, PAPER):
             centred = page.looks[:, view] - page.looks[page.cells][:, view].mean(axis=0)
             for axis in np.linalg.svd(centred[page.cells], full_matrices=False)[2][:2]:
-                tries += _thresholds(page, centred @ axis, MOST_GAPS)
+                tries += _thresholds(page, centred @ axis, MAX_GAPS)
     return np.unique(np.vstack(tries) & page.writable, axis=0)
 
 
@@ -203,14 +203,14 @@ def features(tries: Splits, page: Page) -> Floats:
 
 def _opinion(few: Splits, gain: Floats) -> Floats:
     """The log-likelihood of every split by the network, which may see no difference where there is one."""
-    agreed = np.where(few, 1.0, -1.0) * np.clip(gain, -CLEAREST, CLEAREST)
+    agreed = np.where(few, 1.0, -1.0) * np.clip(gain, -MAX_OPINION_NATS, MAX_OPINION_NATS)
     seeing = -np.logaddexp(0.0, -agreed).sum(axis=1)
     return np.asarray(np.logaddexp(seeing, math.log(BLIND) - len(gain) * math.log(2)))
 
 
 def _steady(few: Splits, gain: Floats) -> Floats:
-    overruled = np.where(few, -1.0, 1.0) * np.clip(gain, -CLEAREST, CLEAREST)
-    return np.asarray(-np.minimum(np.maximum(overruled, 0.0).sum(axis=1), CLEAREST))
+    overruled = np.where(few, -1.0, 1.0) * np.clip(gain, -MAX_OPINION_NATS, MAX_OPINION_NATS)
+    return np.asarray(-np.minimum(np.maximum(overruled, 0.0).sum(axis=1), MAX_OPINION_NATS))
 
 
 def _ratio(tries: Splits, looks: Floats, floor: float) -> Floats:
@@ -235,7 +235,7 @@ def _leads(few: Splits, page: Page, looks: Floats) -> Floats:
     own = looks[page.cells]
     marks = np.stack(
         [
-            np.clip(page.gain[page.cells], -2 * CLEAREST, 2 * CLEAREST),
+            np.clip(page.gain[page.cells], -2 * MAX_OPINION_NATS, 2 * MAX_OPINION_NATS),
             np.linalg.norm(own[:, CONTRAST], axis=1),
             -np.linalg.norm(own[:, INK][:, 1:], axis=1),
             own[:, STROKE][:, 0],

@@ -28,11 +28,11 @@ _UNSETTLED_KILLER = (
     "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
 )
 
-DEAREST_JIGSAW = 6.0
-"""Regions that need dearer repairs than this, in nats, are not the puzzle's."""
+MAX_JIGSAW_REPAIR_NATS = 6.0
+"""Regions that need more expensive repairs than this are not the puzzle's own."""
 
 LEAST_MARK_INK = 0.3
-"""The reading networks' probability of pencil marks in an empty cell that makes a closer look worth while."""
+"""The reading networks' probability of pencil marks in an empty cell that makes a closer look worthwhile."""
 
 
 def needs_details(reading: Reading, verdict: Verdict) -> bool:
@@ -82,7 +82,7 @@ def under_regions(reading: Reading, divisions: Iterable[tuple[int, ...]]) -> Ver
         geometry = Geometry.jigsaw(regions)
         if geometry.box_shape is None:
             verdict = decode(reading, geometry)
-            if verdict.status == "unique" and verdict.price <= DEAREST_JIGSAW:
+            if verdict.status == "unique" and verdict.price <= MAX_JIGSAW_REPAIR_NATS:
                 return verdict
     return None
 
