@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudokulens.logic.justify import swapped_digits
-from sudokulens.logic.premise import Branch, CellTruth, UnitTruth
+from sudokulens.logic.premise import Branch, CellTruth, RuleTruth, UnitTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.wording.message import Digits, Message, Units, Value, message
 
@@ -20,6 +20,8 @@ def nudge(step: Step, geometry: Geometry) -> Message:
     family = step.technique.family
     if family is Family.GRAVE:
         return message("Almost every empty cell has just two candidates. Look at the others.")
+    if family is Family.RULE and (units := _sums(step, geometry)):
+        return message("Look at the sums of the cages in and around {units}.", units=Units(units))
     if any(isinstance(premise, Branch) for premise in step.premises):
         return _forcing(step, geometry)
     if family in (Family.RECTANGLE, Family.UNIQUE_LOOP):
@@ -29,6 +31,15 @@ def nudge(step: Step, geometry: Geometry) -> Message:
     if truth := _first(step, CellTruth):
         return _cells(step, truth, geometry)
     return message("Look at {unit}.", unit=_box(geometry, pattern_cells(step)))
+
+
+def _sums(step: Step, geometry: Geometry) -> tuple[int, ...]:
+    """The units whose cages are to be added up, or the box of a cage; nothing for other rules and for places."""
+    truth = next((premise for premise in step.premises if isinstance(premise, RuleTruth)), None)
+    if truth is None or step.technique in (Technique.RULE_ELIMINATION, Technique.HIDDEN_KILLER_PAIR):
+        return ()
+    units = truth.units or step.units.get("base", ())
+    return units if 0 < len(units) <= _MOST_UNITS else _box(geometry, truth.cells).units
 
 
 def _first(step: Step, kind: type[UnitTruth] | type[CellTruth]) -> UnitTruth | CellTruth | None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Digit
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 from sudokulens.wording.nudge import pattern_cells
 from sudokulens.wording.wing_names import step_name
+
+_WITH_DIGITS = (Technique.KILLER_PAIR, Technique.KILLER_TRIPLE, Technique.HIDDEN_KILLER_PAIR, Technique.CAGE_OVERLAP)
+"""Steps by rules whose digits are those that the cells must hold."""
 
 
 def pattern(step: Step) -> Message:
@@ -27,22 +30,33 @@ def pattern(step: Step) -> Message:
         return message(
             "{name}: follow {digits} through {cells:all}.", name=name, digits=Digits(digits), cells=Cells(cells)
         )
-    if family is Family.GRAVE:
+    if family in (Family.GRAVE, Family.SECTORS) or _gives_only_removals(step):
         return message("{name}: look at {cells}.", name=name, cells=Cells(pattern_cells(step)))
     digits = step.digits or tuple(sorted({c.digit for c in step.places + step.removes}))
     return message("{name}: {digits} in {cells}.", name=name, digits=Digits(digits), cells=Cells(pattern_cells(step)))
+
+
+def _gives_only_removals(step: Step) -> bool:
+    """Whether the digits of a rule's step are just those that go, which the pattern does not give away."""
+    return step.technique.family is Family.RULE and step.technique not in _WITH_DIGITS
 
 
 def _fish(step: Step, name: Value) -> Message:
     fields: dict[str, Value] = {
         "name": name,
         "digit": Digits(step.digits[:1]),
-        "base": Units(step.units["base"]),
-        "cover": Units(step.units["cover"]),
+        "base": Units(tuple(sorted(step.units["base"]))),
+        "cover": Units(tuple(sorted(step.units["cover"]))),
     }
-    fins = tuple(dict.fromkeys(candidate.cell for candidate in step.candidates.get("fin", ())))
+    fins = tuple(sorted({candidate.cell for candidate in step.candidates.get("fin", ())}))
     if fins:
-        return message("{name}: {digit} in {base} against {cover}, with a fin at {fins}.", fins=Cells(fins), **fields)
+        return counted(
+            "{name}: {digit} in {base} against {cover}, with a fin at {fins}.",
+            "{name}: {digit} in {base} against {cover}, with fins at {fins}.",
+            len(fins),
+            fins=Cells(fins),
+            **fields,
+        )
     return message("{name}: {digit} in {base} against {cover}.", **fields)
 
 
@@ -59,6 +73,6 @@ def _facts(step: Step) -> list[Value]:
         else:
             assert isinstance(premise, Branch | DeadlyPattern)
     for unit, digits_there in by_unit.items():
-        digit = Digits(tuple(digits_there))
+        digit = Digits(tuple(sorted(digits_there)))
         facts.append(message("look at the places of {digit} in {unit}", digit=digit, unit=Units((unit,))))
     return facts

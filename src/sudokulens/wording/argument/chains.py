@@ -97,13 +97,13 @@ def _link_sentence(link: Link, truth: CellTruth | UnitTruth | None, *, first: bo
     if first:
         return counted(
             "If {cells} is not {digit}, the {digit} of {unit} is in {others:or}.",
-            "If none of {cells} is {digit}, the {digit} of {unit} is in {others:or}.",
+            "If {cells} are not {digit}, the {digit} of {unit} is in {others:or}.",
             len(start),
             **fields,
         )
     return counted(
         "Then {cells} is not {digit}, so the {digit} of {unit} is in {others:or}.",
-        "Then none of {cells} is {digit}, so the {digit} of {unit} is in {others:or}.",
+        "Then {cells} are not {digit}, so the {digit} of {unit} is in {others:or}.",
         len(start),
         **fields,
     )

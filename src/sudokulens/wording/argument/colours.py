@@ -50,7 +50,7 @@ def _introduced(colours: dict[str, Colour]) -> Iterator[Message]:
     for first, second in (("A", "B"), ("C", "D")):
         if first in colours or second in colours:
             yield message(
-                "Either all of colour {first} are true ({these}) or all of colour {second} ({those}).",
+                "Either all of colour {first} are true ({these:;}) or all of colour {second} ({those:;}).",
                 first=first,
                 these=by_digit(colours.get(first, ())),
                 second=second,

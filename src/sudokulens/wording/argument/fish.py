@@ -44,7 +44,7 @@ def _fields(case: Case) -> dict[str, Units | Digits]:
 def _plain(case: Case) -> Iterator[Message]:
     fields = _fields(case)
     places = tuple(sorted({cell for truth in case.unit_truths for cell in truth.cells}))
-    yield message("In {base}, {digit} can only go in {cover}: in {cells}.", cells=Cells(places), **fields)
+    yield message("In {base}, the {digit} can only go in {cover}: in {cells}.", cells=Cells(places), **fields)
     yield message(
         "Each of {base} needs its {digit}, and together they take one in each of {cover}.",
         **fields,
@@ -54,10 +54,10 @@ def _plain(case: Case) -> Iterator[Message]:
 
 def _finned(case: Case, fins: tuple[Cell, ...]) -> Iterator[Message]:
     fields = _fields(case)
-    yield message("But for {fins}, {digit} in {base} could only go in {cover}.", fins=Cells(fins), **fields)
+    yield message("But for {fins}, the {digit} of {base} could only go in {cover}.", fins=Cells(fins), **fields)
     yield counted(
         "If {fins} is not {digit}, {base} take up {digit} in all of {cover}, and {victims} cannot be {digit}.",
-        "If none of {fins} is {digit}, {base} take up {digit} in all of {cover}, and {victims} cannot be {digit}.",
+        "If {fins} are not {digit}, {base} take up {digit} in all of {cover}, and {victims} cannot be {digit}.",
         len(fins),
         fins=Cells(fins),
         victims=Cells(case.victims),

@@ -29,7 +29,7 @@ def summary(case: Case) -> list[Message]:
     if isinstance(stem, UnitTruth):
         return [
             message(
-                "In {unit}, {digit} can only go in {cells:or}, and each of these leads to the same result.",
+                "In {unit}, the {digit} can only go in {cells:or}, and each of these leads to the same result.",
                 unit=Units((stem.unit,)),
                 digit=Digits((stem.digit,)),
                 cells=Cells(stem.cells),
@@ -63,7 +63,7 @@ def _followed(case: Case, branch: Branch) -> Iterator[Message]:
         if not implication.then.on and _by_exclusion(implication):
             off.append(implication.then.candidate)
             continue
-        if implication.then.on and (sentence := _forced(implication)):
+        if implication.then.on and (sentence := _forced(implication, branch.assumption)):
             yield sentence
             off = [candidate for candidate in off if candidate not in {lit.candidate for lit in implication.given}]
         else:
@@ -84,21 +84,24 @@ def _by_exclusion(implication: Implication) -> bool:
     return len(implication.by) == 1 and isinstance(implication.by[0], Exclusion)
 
 
-def _forced(implication: Implication) -> Message | None:
-    """What a single truth forces: all that it has left."""
+def _forced(implication: Implication, assumption: Literal) -> Message | None:
+    """What a single truth forces: all that it has left. What was assumed is not told again."""
     if len(implication.by) != 1 or isinstance(implication.by[0], Exclusion | RuleTruth):
         return None
     truth = implication.by[0]
     gone = tuple(lit.candidate for lit in implication.given if not lit.on)
+    gone = () if gone == (assumption.candidate,) and not assumption.on else gone
     fields = candidate_fields(implication.then.candidate)
     if isinstance(truth, CellTruth) and gone:
         return message(
-            "{cell} is not {digits:or}, so it is {digit}.", digits=Digits(tuple(c.digit for c in gone)), **fields
+            "{cell} is not {digits:or}, so it is {digit}.",
+            digits=Digits(tuple(sorted(c.digit for c in gone))),
+            **fields,
         )
     if isinstance(truth, UnitTruth) and gone:
         return counted(
             "{cells} is not {digit}, so the {digit} of {unit} is in {cell}.",
-            "None of {cells} is {digit}, so the {digit} of {unit} is in {cell}.",
+            "{cells} are not {digit}, so the {digit} of {unit} is in {cell}.",
             len(gone),
             cells=Cells(tuple(c.cell for c in gone)),
             unit=Units((truth.unit,)),

@@ -58,7 +58,7 @@ def _splitting(case: Case, demand: Demand) -> Iterator[Message]:
     for truth in _rules(case):
         yield from demand(case, truth)
         yield message("{cells} are part of one cage, which this sum splits in two.", cells=Cells(truth.cells))
-    yield message("Some candidates fit no way of doing that.")
+    yield message("No way to do that uses the following candidates.")
 
 
 def _naked(case: Case, demand: Demand) -> Iterator[Message]:
@@ -67,7 +67,7 @@ def _naked(case: Case, demand: Demand) -> Iterator[Message]:
     for truth in _rules(case):
         yield from demand(case, truth)
         cells = Cells(truth.cells)
-        yield message("Every way to do that needs {digits:or} in {cells}.", digits=digits, cells=cells)
+        yield message("Every way to do that needs {digits:or} in {cells:or}.", digits=digits, cells=cells)
     for own in case.cell_truths:
         yield message("{cell} is {digits:or}.", cell=Cells((own.cell,)), digits=Digits(own.digits))
     yield message(
@@ -83,7 +83,7 @@ def _hidden(case: Case, demand: Demand) -> Iterator[Message]:
     for truth in _rules(case):
         yield from demand(case, truth)
         yield message(
-            "In {unit}, {digits} can only go in {cell} and in {cells}, which cannot hold both.",
+            "In {unit}, the digits {digits} can only go in {cell} and in {cells}, which cannot hold both.",
             unit=Units(case.step.units["base"]),
             digits=digits,
             cell=cell,

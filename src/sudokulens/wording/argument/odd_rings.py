@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sudokulens.logic.technique import Technique
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import alternatives, one_excludes_all
+from sudokulens.wording.argument.phrases import alternatives, one_of
 from sudokulens.wording.message import Cells, Digits, Message, message
 
 
@@ -58,10 +58,4 @@ def _guarded(case: Case) -> Iterator[Message]:
     guardians = case.step.candidates["on"]
     if len(guardians) == 1:
         return
-    cells = {guardian.cell for guardian in guardians}
-    if len(cells) == 1:
-        digits = Digits(tuple(guardian.digit for guardian in guardians))
-        yield message("Only {cell} can prevent that, so it is {digits:or}.", cell=Cells(tuple(cells)), digits=digits)
-        return
-    yield message("So one of these must be true: {escapes:;}.", escapes=alternatives(guardians))
-    yield one_excludes_all()
+    yield from one_of(case, guardians)

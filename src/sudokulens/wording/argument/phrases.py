@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.step import Step
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.wording.argument.case import Case
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
 
@@ -69,6 +70,21 @@ def one_excludes_all() -> Message:
     return message("Whichever it is, it excludes the same candidates.")
 
 
+def one_of(case: Case, guardians: Iterable[Candidate]) -> Iterator[Message]:
+    """One of the guardians holds: all in one cell, all of one digit that the victims see, or none of that."""
+    group = tuple(sorted(guardians))
+    cells = tuple(dict.fromkeys(guardian.cell for guardian in group))
+    digits = tuple(dict.fromkeys(guardian.digit for guardian in group))
+    if len(cells) == 1:
+        yield message("Only {cell} can prevent that, so it is {digits:or}.", cell=Cells(cells), digits=Digits(digits))
+    elif len(digits) == 1 and case.all_see_all(case.victims, cells):
+        yield message("Only {digit} in {cells:or} can prevent that.", digit=Digits(digits), cells=Cells(cells))
+        yield one_of_ends(cells, digits[0], case.victims)
+    else:
+        yield message("So one of these must be true: {escapes:;}.", escapes=alternatives(group))
+        yield one_excludes_all()
+
+
 def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:
     return {"cell": Cells((candidate.cell,)), "digit": Digits((candidate.digit,))}
 
@@ -76,7 +92,10 @@ def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:
 def only_places(unit: Units, digit: Digit, cells: Sequence[Cell]) -> Message:
     """A digit has few places in a unit."""
     return message(
-        "In {unit}, {digit} can only go in {cells:or}.", unit=unit, digit=Digits((digit,)), cells=Cells(tuple(cells))
+        "In {unit}, the {digit} can only go in {cells:or}.",
+        unit=unit,
+        digit=Digits((digit,)),
+        cells=Cells(tuple(cells)),
     )
 
 

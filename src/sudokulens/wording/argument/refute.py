@@ -52,6 +52,8 @@ def tell(case: Case) -> list[Message]:
     others = [candidate for candidate in step.removes if candidate != assumption.candidate]
     if others:
         told.append(message("The same facts rule out {these:;}.", these=by_digit(others)))
+    if len(step.places) > 1:
+        told.append(message("The same facts force {these:;}.", these=by_digit(step.places[1:])))
     return told
 
 

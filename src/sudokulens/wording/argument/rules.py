@@ -43,13 +43,19 @@ def tell(case: Case) -> Iterator[Message]:
                 yield from _overlap(case, truth)
     if case.step.technique is Technique.CAGE_CONFLICT:
         yield message("All these cells see each other, so no digit stands in both groups.")
-    if case.step.technique is not Technique.CAGE_OVERLAP:
-        yield message("Some candidates fit no way of doing that.")
+    if case.step.technique is not Technique.CAGE_OVERLAP and not _is_one_cell(case):
+        yield message("No way to do that uses the following candidates.")
 
 
 def demand(case: Case, truth: RuleTruth) -> Iterator[Message]:
     """What the rule, or the sum of units and cages, demands of the cells."""
     return _sum_of_units(case, truth) if truth.units else _rule(case, truth)
+
+
+def _is_one_cell(case: Case) -> bool:
+    """Whether sums give the digit of one cell, which needs no word about other ways."""
+    truths = [truth for truth in case.premises if isinstance(truth, RuleTruth)]
+    return len(truths) == 1 and bool(truths[0].units) and len(truths[0].cells) == 1
 
 
 def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
@@ -67,6 +73,13 @@ def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
             smaller=Cells(smaller),
             total=abs(total),
         )
+    elif len(truth.cells) == 1:
+        yield message(
+            "By the sums of {units} and of the cages there, {cell} is {digit}.",
+            units=units,
+            cell=Cells(truth.cells),
+            digit=Digits((total,)),
+        )
     else:
         yield message(
             "By the sums of {units} and of the cages there, the sum of {cells} is {total}.",
@@ -79,7 +92,7 @@ def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
 def _overlap(case: Case, truth: RuleTruth) -> Iterator[Message]:
     digit = Digits(case.step.digits[:1])
     cells, victims = Cells(truth.cells), Cells(case.victims)
-    yield message("Every way to do that puts {digit} into {cells}.", digit=digit, cells=cells)
+    yield message("Every way to do that puts {digit} into one of {cells}.", digit=digit, cells=cells)
     yield message("Wherever it goes there, it rules out {others}.", others=victims)
 
 

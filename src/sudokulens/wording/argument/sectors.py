@@ -23,7 +23,7 @@ def tell(case: Case) -> Iterator[Message]:
     yield message("That makes {number}, so every one of these is needed there.", number=len(cells))
     for digit in case.lost_digits:
         yield message(
-            "In {units}, {digit} is therefore in one of these cells, and nowhere else.",
+            "In {units}, the {digit} is therefore in one of these cells, and nowhere else.",
             units=Units(_units(case, digit)),
             digit=Digits((digit,)),
         )

@@ -21,7 +21,7 @@ def tell_locked(case: Case) -> Iterator[Message]:
         yield _victims_see(truth.cells, truth.digit, case.victims)
         return
     yield message(
-        "In {unit}, {digit} can only go in {cover}: in {cells:or}.",
+        "In {unit}, the {digit} can only go in {cover}: in {cells:or}.",
         unit=Units((truth.unit,)),
         digit=Digits((truth.digit,)),
         cells=Cells(truth.cells),
@@ -85,7 +85,8 @@ def _hidden(case: Case) -> Iterator[Message]:
     digits = tuple(truth.digit for truth in case.unit_truths)
     cells = tuple(sorted({cell for truth in case.unit_truths for cell in truth.cells}))
     yield message(
-        "In {unit}, {digits} can only go in {cells}: {number} digits for {number} cells, so nothing else fits in them.",
+        "In {unit}, the digits {digits} can only go in {cells}: {number} digits for {number} cells, "
+        "so nothing else fits in them.",
         unit=Units((case.unit_truths[0].unit,)),
         digits=Digits(digits),
         cells=Cells(cells),
@@ -114,7 +115,8 @@ def tell_direct(case: Case) -> Iterator[Message]:
 
 def _hidden_first(truths: list[UnitTruth], cells: tuple[Cell, ...]) -> Iterator[Message]:
     yield message(
-        "In {unit}, {digits} can only go in {cells}: {number} digits for {number} cells, so nothing else fits in them.",
+        "In {unit}, the digits {digits} can only go in {cells}: {number} digits for {number} cells, "
+        "so nothing else fits in them.",
         unit=Units((truths[0].unit,)),
         digits=Digits(tuple(truth.digit for truth in truths)),
         cells=Cells(cells),

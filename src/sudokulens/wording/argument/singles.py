@@ -63,7 +63,7 @@ def _removed_digits(truth: CellTruth) -> tuple[Digit, ...]:
 
 def _hidden(truth: UnitTruth) -> Iterator[Message]:
     digit, unit, cell = Digits((truth.digit,)), Units((truth.unit,)), Cells(truth.cells)
-    yield message("In {unit}, {digit} can only go in {cell}.", unit=unit, digit=digit, cell=cell)
+    yield message("In {unit}, the {digit} can only go in {cell}.", unit=unit, digit=digit, cell=cell)
     by = tuple(dict.fromkeys(reason.by for reason in truth.because if isinstance(reason, Blocked)))
     earlier = tuple(reason.candidate.cell for reason in truth.because if isinstance(reason, RemovedBefore))
     if by and earlier:

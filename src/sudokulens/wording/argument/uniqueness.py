@@ -9,7 +9,7 @@ from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import alternatives, one_excludes_all, one_of_ends
+from sudokulens.wording.argument.phrases import alternatives, one_excludes_all, one_of, one_of_ends
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
 
@@ -33,8 +33,7 @@ def _external(case: Case) -> Iterator[Message]:
         digits=Digits(case.step.digits[:2]),
         corners=Cells(case.step.cells["roof"]),
     )
-    yield message("So one of these must be true: {escapes:;}.", escapes=guardians)
-    yield one_excludes_all()
+    yield from one_of(case, case.step.candidates["on"])
 
 
 def _swap(case: Case, pattern: DeadlyPattern) -> Message:

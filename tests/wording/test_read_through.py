@@ -1,0 +1,83 @@
+"""Faults that reading every hint as a player would has found; each stays mended."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sudokulens.logic.level import LEVELS, HintLevel
+from sudokulens.wording.explain import explain_step, explanation
+from tests.wording.examples import NAMES, example
+
+
+def told(name: str, level: HintLevel = "full", lang: str = "en") -> str:
+    board, step = example(name)
+    return explain_step(step, board.geometry, level, lang=lang)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_digit_never_runs_into_the_number_of_a_unit_or_a_cell_before_it(name: str) -> None:
+    """ "In boxes 2 and 5, 7 can only go" reads as three boxes."""
+    heads = re.findall(r"(?:^|\. )((?:In|But for) [^.:]*? (?:can only|could only|is therefore))", told(name))
+    assert all(re.search(r", the (?:digits )?\d", head) for head in heads), heads
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_none_is_never_said_of_two_cells(name: str) -> None:
+    assert not re.search(r"\b[Nn]one of r\dc\d and r\dc\d\b", told(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fish_names_its_units_and_fins_in_order_and_by_number(name: str) -> None:
+    text = told(name, "pattern")
+    for listed in re.findall(r"(?:rows|columns|boxes|places of) ((?:\d, )*\d and \d)", text):
+        assert re.findall(r"\d", listed) == sorted(re.findall(r"\d", listed)), text
+    assert not re.search(r"a fin at r\dc\d(?:,| and)", text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_german_preposition_takes_its_case(name: str) -> None:
+    for level in LEVELS:
+        assert not re.search(r"\b(?:von|aus|mit|zu) die\b", told(name, level, "de"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_assumed_is_not_told_again(name: str) -> None:
+    board, step = example(name)
+    for title, argument in explanation(step, board.geometry).branches:
+        assumed = title.removeprefix("If ").removesuffix(":")
+        assert not argument.startswith(assumed), argument
+
+
+def test_every_digit_that_is_placed_has_its_reason() -> None:
+    assert "The same facts force 7 in r8c5. So: r3c6 is 7 and r8c5 is 7." in told("template_set")
+
+
+def test_sums_of_units_give_one_cell_its_digit() -> None:
+    assert "r6c9 is 7. Remove" in told("innies_and_outies")
+
+
+def test_one_cell_that_must_break_a_pattern_is_told_as_such() -> None:
+    assert "Only r7c8 can prevent that, so it is 1 or 9." in told("external_unique_rectangle")
+    assert "So r2c7 or r9c7 is 7, and r3c7 and r8c7 see both." in told("broken_wing")
+
+
+def test_colours_part_their_digits_clearly() -> None:
+    assert "(3 in r4c4 and r8c7; 8 in r5c5)" in told("3d_medusa")
+
+
+def test_a_nudge_to_cages_leads_to_the_units_that_are_added_up() -> None:
+    assert told("innie_outie_difference", "nudge") == "Look at the sums of the cages in and around box 6."
+    assert told("killer_pair", "nudge") == "Look at the sums of the cages in and around column 3."
+
+
+def test_a_pattern_names_neither_all_digits_nor_only_those_that_go() -> None:
+    assert told("sk_loop", "pattern").startswith("SK loop: look at ")
+    assert told("killer_pair", "pattern").startswith("Killer pair: 5 and 6 in ")
+    assert told("innies_and_outies", "pattern") == "Innies and outies: look at r6c9."
+
+
+def test_a_cage_puts_its_digit_into_one_of_its_cells() -> None:
+    assert "puts 8 into one of r2c4" in told("cage_unit_overlap")
+    assert "needs 5 or 6 in r6c3 or r7c3" in told("killer_pair")
