@@ -45,3 +45,12 @@ def test_on_a_terminal_the_columns_are_labelled(
     for row in rows:
         assert row[labels.index("level")].isalpha()
         assert row[labels.index("puzzle") :] == PUZZLE
+
+
+def test_a_variant_is_told_once_that_the_scale_is_for_the_classic_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rate", PUZZLE]) == 0
+    assert capsys.readouterr().err == ""
+    assert run(["rate", "--rules", "even=r1c1", PUZZLE, PUZZLE]) == 0
+    told = capsys.readouterr()
+    assert [line.split()[1:4] for line in told.out.splitlines()] == [["-", "-", "-"]] * 2
+    assert told.err.count("Sudoku Explainer's scale is for the classic board") == 1

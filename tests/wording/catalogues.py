@@ -33,6 +33,8 @@ _PYTHON = {
 _SCRIPT = {"t": None, "tn": (1, 2)}
 _PERSONAL = (b'"Generated-By', b'"Last-Translator', b'"Language-Team', b'"Report-Msgid', b'"Project-Id', b"#\n")
 """Lines of a header that nobody reads."""
+_IN_TEMPLATES = {"parse_template_string": True}
+"""Messages within `${…}` are left out without it."""
 _DATED = datetime(2026, 11, 16, tzinfo=UTC)
 """A fixed date, so that the files change only with their messages."""
 
@@ -44,7 +46,7 @@ def template() -> Catalog:
         for _, text, comments, context in extract_from_file("python", path, keywords=_PYTHON):
             found.add(text, locations=[(_name(path), 0)], auto_comments=comments, context=context)
     for path in sorted(PAGE.rglob("*.js")):
-        for _, text, _, _ in extract_from_file("javascript", path, keywords=_SCRIPT):
+        for _, text, _, _ in extract_from_file("javascript", path, keywords=_SCRIPT, options=_IN_TEMPLATES):
             found.add(text, locations=[(_name(path), 0)], context="page")
     for path in sorted(PAGE.rglob("*.html")):
         for text in _marked_texts(path.read_text(encoding="utf-8")):

@@ -10,7 +10,18 @@ from string import Formatter
 import pytest
 
 from sudokulens.wording.language import languages
-from tests.wording.catalogues import LOCALE, SOURCE, codes, is_translated, load, merged, mo_bytes, po_text
+from tests.wording.catalogues import (
+    LOCALE,
+    PAGE,
+    SOURCE,
+    codes,
+    is_translated,
+    load,
+    merged,
+    mo_bytes,
+    po_text,
+    template,
+)
 
 
 def fields(text: str) -> set[str]:
@@ -28,6 +39,13 @@ def test_no_message_hides_inside_an_f_string_where_it_would_not_be_found() -> No
         path.name for path in SOURCE.rglob("*.py") if re.search(r"\{(tell|message|counted)\w*\(", path.read_text())
     ]
     assert hidden == []
+
+
+def test_no_message_of_the_page_is_overlooked() -> None:
+    said = re.compile(r"""\bt\("((?:[^"\\]|\\.)*)\"""")
+    found = template()
+    texts = {text for path in PAGE.rglob("*.js") for text in said.findall(path.read_text(encoding="utf-8"))}
+    assert [text for text in sorted(texts) if found.get(text, "page") is None] == []
 
 
 def test_every_message_is_a_literal() -> None:

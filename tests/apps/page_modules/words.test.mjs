@@ -9,6 +9,7 @@ import { shapesOfView } from "../../../src/sudokulens/apps/server/static/livedra
 import { stateOf } from "../../../src/sudokulens/apps/server/static/livewords.js";
 import { latticePlane, outline } from "../../../src/sudokulens/apps/server/static/planes.js";
 import { closeUp } from "../../../src/sudokulens/apps/server/static/photo.js";
+import { checkWords, ratingWords } from "../../../src/sudokulens/apps/server/static/play.js";
 import { cellCorners, latticeOf } from "../../../src/sudokulens/apps/server/static/projection.js";
 import { isLocal, linkTo } from "../../../src/sudokulens/apps/server/static/share.js";
 import { clock } from "../../../src/sudokulens/apps/server/static/timer.js";
@@ -124,4 +125,18 @@ test("a photo is brought close to its grids, and no further than its edges", () 
   assert.equal(closeUp(whole), "translate(0.00%, 0.00%) scale(1.000)");
   const part = { width: 100, height: 50, grids: [{ corners: [[0, 0], [34, 0], [34, 34], [0, 34]] }] };
   assert.equal(closeUp(part), "translate(0.00%, -34.00%) scale(2.000)");
+});
+
+test("a rating is told with its scale on the classic board, and without one on any other", () => {
+  const found = { level: "easy", hardest: "Hidden single", score: 300, steps: 48, exact: true };
+  const classic = ratingWords({ ...found, scale: "SE 1.2.1", er: 1.5 });
+  assert.match(classic, /SE 1\.2\.1 rating 1\.5; score 300 in 48 steps\.$/);
+  const variant = ratingWords({ ...found, scale: null, er: null });
+  assert.match(variant, /^Level: easy; .*Hidden single; score 300 in 48 steps\. .*classic board alone\.$/);
+});
+
+test("a check calls every clue needed only where that was settled", () => {
+  const found = { kind: "unique", wrong: [], complete: false };
+  assert.match(checkWords({ ...found, minimal: true }, 0), /No clue could be spared/);
+  for (const minimal of [false, null]) assert.doesNotMatch(checkWords({ ...found, minimal }, 0), /spared/);
 });

@@ -40,6 +40,7 @@ def rate(
     from sudokulens.logic.rate import rate as rate_board
 
     code = ExitCode.OK
+    classic = True
     with Output() as output:
         written = _as_json if as_json else _as_row if output.is_terminal else _as_line
         if written is _as_row:
@@ -52,7 +53,17 @@ def rate(
                 code = max(code, ExitCode.NEGATIVE)
                 continue
             output.write(written(item, rating))
+            classic &= rating.scale is not None
+    if not classic:
+        _note_missing_scale()
     raise typer.Exit(code)
+
+
+def _note_missing_scale() -> None:
+    """Says, once for all puzzles and beside the results, why some have no figures."""
+    from sudokulens.wording.voice import tell
+
+    note(tell("Sudoku Explainer's scale is for the classic board alone."))
 
 
 def _as_line(item: Item, rating: Rating) -> str:

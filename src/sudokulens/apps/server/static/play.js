@@ -111,15 +111,18 @@ export function checkWords({ kind, wrong, complete, minimal }, entries) {
   if (kind === "unfinished") return t("The check took too long.");
   if (wrong.length) return tn("{n} digit is wrong; it is marked in red.", "{n} digits are wrong; they are marked in red.", wrong.length, { n: wrong.length });
   if (complete) return t("Solved: every digit is right.");
-  const spare = minimal === false ? "" : ` ${t("No clue could be spared.")}`;
+  const spare = minimal ? ` ${t("No clue could be spared.")}` : "";
   const start = entries ? t("So far everything is right.") : t("Nothing is written yet.");
   return `${start} ${t("The puzzle has exactly one solution.")}${spare}`;
 }
 
-function ratingWords({ level, hardest, scale, exact, er, score, steps }) {
-  const parts = [t("Level: {level}", { level }) + (hardest ? `; ${t("the hardest step is: {name}", { name: hardest })}` : "")];
+/** What to say of a rating; a board that is not the classic one has no figure on Sudoku Explainer's scale. */
+export function ratingWords({ level, hardest, scale, exact, er, score, steps }) {
+  const levelled = t("Level: {level}", { level });
+  const start = hardest ? [levelled, t("the hardest step is: {name}", { name: hardest })].join("; ") : levelled;
+  const scored = tn("score {score} in {n} step", "score {score} in {n} steps", steps, { score, n: steps });
+  if (er === null) return `${start}; ${scored}. ${t("Sudoku Explainer's scale is for the classic board alone.")}`;
   const rating = er.toFixed(1);
-  parts.push(exact ? t("{scale} rating {rating}", { scale, rating }) : t("{scale} rating at least {rating}", { scale, rating }));
-  parts.push(tn("score {score} in {n} step", "score {score} in {n} steps", steps, { score, n: steps }));
-  return `${parts[0]}. ${parts[1]}; ${parts[2]}.`;
+  const figure = exact ? t("{scale} rating {rating}", { scale, rating }) : t("{scale} rating at least {rating}", { scale, rating });
+  return `${start}. ${figure}; ${scored}.`;
 }
