@@ -17,8 +17,8 @@ from sudokulens.errors import SudokuError
 
 SOURCE = Path(sudokulens.__file__).parent
 TREE = [member for _, member in inspect.getmembers(errors, inspect.isclass) if issubclass(member, SudokuError)]
-INTERNAL = {"Problem", "SessionEnd", "ReaderGone", "Exit", "BadParameter", "HTTPException"}
-"""What apps raise to themselves or to their framework: it never reaches a caller of the library."""
+INTERNAL = {"Problem", "SessionEnd", "ReaderGone", "Exit", "BadParameter", "HTTPException", "UnpicklingError"}
+"""What is raised to ourselves, a framework or pickle, as these ask for: it never reaches a caller of the library."""
 
 
 def test_the_drawing_shows_every_error_under_its_parent() -> None:

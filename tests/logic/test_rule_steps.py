@@ -13,12 +13,13 @@ from sudokulens import Board, solve
 from sudokulens.logic.path import find_all, path, walk
 from sudokulens.logic.premise import Branch, Premise, RuleTruth
 from sudokulens.logic.proof import check
-from sudokulens.logic.rule_facts import own_facts
+from sudokulens.logic.rule_facts import fact_pairs, own_facts, sum_facts
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.support import Support
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques.anywhere import forcing
+from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import (
     Between,
     Combination,
@@ -34,6 +35,7 @@ from sudokulens.puzzle.constraints.parts import (
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.variants import LAYOUTS, VARIANTS, random_variant
+from sudokulens.teaching import positions
 from sudokulens.wording.explain import explain_step
 
 PARTS: list[Part] = [
@@ -141,3 +143,18 @@ def test_candidates_tried_inside_a_chain_are_proved() -> None:
     found = list(islice(forcing.nested_contradictions(State.of(board)), 1))
     assert found
     assert check(found[0].at(State.of(board)))
+
+
+def test_facts_stay_the_same_while_other_boards_come_and_go() -> None:
+    """A service sees many boards: what is remembered of one must not part from what is made anew."""
+    board = positions.example(Technique.CAGE_CONFLICT)
+    assert board is not None
+    geometry, cage = board.geometry, next(rule for rule in board.geometry.rules if isinstance(rule, Cage))
+    for total in range(10, 80):
+        assert own_facts(geometry)
+        assert fact_pairs(geometry)
+        own_facts(replace(geometry, rules=(replace(cage, total=total),)))
+    assert {fact for pair in fact_pairs(geometry) for fact in pair} <= {*own_facts(geometry), *sum_facts(geometry)}
+    for total in range(80, 160):
+        own_facts(replace(geometry, rules=(replace(cage, total=total),)))
+    assert {fact for pair in fact_pairs(geometry) for fact in pair} <= {*own_facts(geometry), *sum_facts(geometry)}

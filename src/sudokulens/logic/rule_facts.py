@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from sudokulens.logic.candidate import Candidate
@@ -45,34 +45,51 @@ class RuleFact:
         return tuple(state.candidates[c] | 1 << state.values[c] >> 1 for c in self.cells)
 
 
-@lru_cache(maxsize=64)
+class _Facts:
+    """All facts of a geometry, kept or forgotten together: they are told apart by identity."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    @cached_property
+    def own(self) -> tuple[RuleFact, ...]:
+        size = self.geometry.size
+        parts = ((rule, part) for rule, part in self.geometry.parts if not isinstance(part, Allowed | Different))
+        return tuple(RuleFact((rule,), (), Support(size, part)) for rule, part in parts)
+
+    @cached_property
+    def sums(self) -> tuple[RuleFact, ...]:
+        return tuple(_sum_facts(self.geometry))
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[RuleFact, RuleFact], ...]:
+        facts = [f for f in (*self.own, *self.sums) if isinstance(f.part, Combination)]
+        held = [set.intersection(*(set(self.geometry.units_of[cell]) for cell in fact.cells)) for fact in facts]
+        return tuple(
+            (facts[i], facts[k])
+            for i, k in combinations(range(len(facts)), 2)
+            if held[i] & held[k]
+            and not set(facts[i].cells) & set(facts[k].cells)
+            and len(facts[i].cells) + len(facts[k].cells) <= MOST_CELLS_OF_TWO
+        )
+
+
+_facts = lru_cache(maxsize=64)(_Facts)
+
+
 def own_facts(geometry: Geometry) -> tuple[RuleFact, ...]:
     """What each rule says by itself; that cells differ, or a digit is even, is in the candidates already."""
-    return tuple(
-        RuleFact((rule,), (), Support(geometry.size, part))
-        for rule, part in geometry.parts
-        if not isinstance(part, Allowed | Different)
-    )
+    return _facts(geometry).own
 
 
-@lru_cache(maxsize=64)
 def sum_facts(geometry: Geometry) -> tuple[RuleFact, ...]:
     """The sums of few cells that cages and one or several units make together, fewest units first."""
-    return tuple(_sum_facts(geometry))
+    return _facts(geometry).sums
 
 
-@lru_cache(maxsize=64)
 def fact_pairs(geometry: Geometry) -> tuple[tuple[RuleFact, RuleFact], ...]:
     """Cages, and sums by the 45 rule, two and two that lie in one unit without sharing a cell."""
-    facts = [f for f in (*own_facts(geometry), *sum_facts(geometry)) if isinstance(f.part, Combination)]
-    held = [set.intersection(*(set(geometry.units_of[cell]) for cell in fact.cells)) for fact in facts]
-    return tuple(
-        (facts[i], facts[k])
-        for i, k in combinations(range(len(facts)), 2)
-        if held[i] & held[k]
-        and not set(facts[i].cells) & set(facts[k].cells)
-        and len(facts[i].cells) + len(facts[k].cells) <= MOST_CELLS_OF_TWO
-    )
+    return _facts(geometry).pairs
 
 
 @lru_cache(maxsize=4096)

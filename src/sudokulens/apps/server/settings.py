@@ -41,8 +41,8 @@ class Settings:
     caller_connections: int = 64
     """Connections that may be open, in all and from one address; one more is refused. Trusted proxies are exempt from
     the second."""
-    stop_seconds: float = 10.0
-    """How long requests in flight may go on when the service is told to stop."""
+    stop_seconds: float = 15.0
+    """How long requests in flight may go on when the service is told to stop: longer than `request_seconds`."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """Requests of one caller that are worked on at once; there is one process more, for the others."""
     quick_workers: int = 1
