@@ -139,7 +139,7 @@ def test_the_page_is_installable_and_speaks_the_persons_language(context: Browse
 
 def test_a_page_that_loses_its_service_goes_on(context: BrowserContext) -> None:
     """As a phone does that leaves the network: it was served by `sudokulens serve`, which has the same engine."""
-    with service("--port", "0") as (_, address):
+    with service("--port", "0", settings={"engine_folder": SITE / "engine"}) as (_, address):
         page = context.new_page()
         page.goto(address)
         keep(page)

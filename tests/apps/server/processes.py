@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import IO
 
 COMMAND = [sys.executable, "-m", "sudokulens", "serve"]
+NO_ENGINE = "no-such-folder"
+"""Tests see the page without an engine of its own, whether or not a site has been built; tests/web has it."""
 
 
 @contextmanager
@@ -26,6 +28,7 @@ def service(
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running service and the address that it printed; `settings` by their names, its log to `log`."""
     environment = os.environ | {"SUDOKULENS_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
+    environment |= {"SUDOKULENS_ENGINE_FOLDER": NO_ENGINE}
     environment |= {f"SUDOKULENS_{name.upper()}": str(value) for name, value in (settings or {}).items()}
     if folder:
         environment |= {"TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
