@@ -16,11 +16,11 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/sudokulens")
 # The compiled modules with the macros that they are compiled with. The finders come twice: boards
-# beyond 11×11 need sets of 256 cells instead of 128, which would slow the others down.
+# beyond 11×11 need sets of 256 cells instead of 128, which would slow the others down. The rating
+# procedure is for the classic board alone, so the larger ones do without it.
 EXPLAINER = "explainer_*.c"
 KERNELS = {
     "solving._kernel.kernel": {},
-    "logic._kernel.explainer": {},
     "logic._kernel.finder": {"CELL_WORDS": "2"},
     "logic._kernel.finder_large": {"CELL_WORDS": "4"},
 }
@@ -33,10 +33,9 @@ if os.environ.get("SUDOKULENS_SANITIZE"):
 
 
 def extension(module: str, macros: dict[str, str]) -> Extension:
-    """The extension for a kernel: all C files of its folder, but those of the rating procedure and the others apart."""
+    """The extension for a kernel: all C files of its folder, the rating procedure only where it is of use."""
     folder = PACKAGE.joinpath(*module.split(".")[:-1])
-    explainer = set(folder.glob(EXPLAINER))
-    sources = explainer if module.endswith("explainer") else set(folder.glob("*.c")) - explainer
+    sources = set(folder.glob("*.c")) - set(folder.glob(EXPLAINER) if module.endswith("large") else ())
     return Extension(
         f"sudokulens.{module}",
         sorted(map(str, sources)),

@@ -172,8 +172,8 @@ def _wrong_steps(puzzle: str, climbed: Climb) -> int:
     solution = solve(Board.parse(puzzle)).boards[0]
     wrong = 0
     for step in climbed.steps:
-        wrong += any(solution[removed // 9] == removed % 9 + 1 for removed in step.removed)
-        wrong += step.placed is not None and solution[step.placed // 9] != step.placed % 9 + 1
+        wrong += any(solution[cell] == digit for cell, digit in step.removes)
+        wrong += any(solution[cell] != digit for cell, digit in step.places)
     return wrong
 
 

@@ -147,8 +147,14 @@ def test_bad_input_to_the_kernel_is_refused() -> None:
     packed = State.of(random_puzzle(1)).packed()
     with pytest.raises(ValueError, match="for every cell"):
         compiled.finder.find(shape, b"", b"", b"", b"", False, 0, 0, 0, 0, 0)
-    with pytest.raises(ValueError, match="no such technique"):
-        compiled.finder.find(shape, *packed, b"\xff", False, 0, 0, 0, 0, 0)
+    for number in (255, compiled.finder.FIRST_OF_LADDER):
+        with pytest.raises(ValueError, match="looks for such a technique"):
+            compiled.finder.find(shape, *packed, bytes([number]), False, 0, 0, 0, 0, 0)
+    with pytest.raises(ValueError, match="no rule"):
+        compiled.finder.rule(shape, *packed, len(compiled.finder.RULES), b"", False, 0.0)
+    six = random_puzzle(1, Geometry.standard(6))
+    with pytest.raises(ValueError, match="classic"):
+        compiled.finder.climb(*compiled.packed(State.of(six)), 0.0, 0)
     with pytest.raises(ValueError, match="PyCapsule"):
         compiled.finder.find(b"no shape", *packed, b"", False, 0, 0, 0, 0, 0)
 

@@ -8,6 +8,7 @@ import pytest
 
 import sudokulens as sl
 from sudokulens.logic.explainer import climb
+from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques import ladder
@@ -54,16 +55,10 @@ PATTERNS_INSIDE = (Technique.DYNAMIC_FORCING_CHAIN_PLUS, Technique.NESTED_FORCIN
 def position(puzzle: str, steps: int) -> sl.Board:
     """The puzzle after so many steps of the ladder, with pencil marks."""
     board = sl.Board.parse(puzzle)
-    values, marks = list(board.values), list(board.computed_candidates())
+    state = State.of(board)
     for step in climb(board).steps[:steps]:
-        for removed in step.removed:
-            marks[removed // 9] &= ~(1 << removed % 9)
-        if step.placed is not None:
-            cell, digit = divmod(step.placed, 9)
-            values[cell], marks[cell] = digit + 1, 0
-            for peer in board.geometry.peers[cell]:
-                marks[peer] &= ~(1 << digit)
-    return sl.Board(board.geometry, tuple(values), tuple(map(bool, values)), tuple(marks))
+        state = state.after(step)
+    return state.board
 
 
 @cache

@@ -10,8 +10,9 @@ import pytest
 
 import sudokulens as sl
 from sudokulens.errors import InvalidBoard, InvalidRequest
-from sudokulens.logic.explainer import SCALES, Pattern, Rule, Scale, climb, is_available, search
+from sudokulens.logic.explainer import SCALES, Rule, Scale, climb, is_available, search
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.logic.techniques import compiled, ladder
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="the kernel was not built")
 
@@ -71,10 +72,11 @@ def test_no_step_contradicts_the_solution_and_ratings_are_ordered(seed: int, sca
     solution = sl.solve(puzzle).boards[0]
     climbed = climb(puzzle, scale=scale)
     assert climbed.outcome == "solved"
-    assert climbed.ed <= climbed.ep <= climbed.er == max(step.rating for step in climbed.steps)
+    assert climbed.ed <= climbed.ep <= climbed.er == max(climbed.ratings)
+    assert len(climbed.ratings) == len(climbed.steps)
     for step in climbed.steps:
-        assert all(solution[removed // 9] != removed % 9 + 1 for removed in step.removed)
-        assert step.placed is None or solution[step.placed // 9] == step.placed % 9 + 1
+        assert all(solution[cell] != digit for cell, digit in step.removes)
+        assert all(solution[cell] == digit for cell, digit in step.places)
     assert climb(puzzle, scale=scale) == climbed
 
 
@@ -143,15 +145,32 @@ def test_a_long_search_can_be_interrupted() -> None:
 def test_the_second_scale_knows_more_rules_and_they_hold(rule: Rule, puzzle: int) -> None:
     board = sl.random_puzzle(puzzle)
     solution = sl.solve(board).boards[0]
-    hints = search(board, rule)
-    assert all(solution[removed // 9] != removed % 9 + 1 for hint in hints for removed in hint.removed)
+    assert all(solution[cell] != digit for step in search(board, rule) for cell, digit in step.removes)
 
 
-def test_python_names_every_rule_and_pattern_of_the_kernel() -> None:
-    from sudokulens.logic._kernel import explainer
+def test_the_kernel_numbers_every_rule_once() -> None:
+    from sudokulens.logic._kernel import finder
 
-    assert [rule.value for rule in Rule] == list(range(explainer.RULES))
-    assert [pattern.value for pattern in Pattern] == list(range(explainer.PATTERNS))
+    assert tuple(rule.name for rule in Rule) == finder.RULES
+
+
+def test_one_list_numbers_the_techniques_of_both_searches() -> None:
+    from sudokulens.logic._kernel import finder, finder_large
+
+    assert finder.TECHNIQUES == finder_large.TECHNIQUES
+    assert len(set(finder.TECHNIQUES)) == len(finder.TECHNIQUES)
+    found = {technique for technique in Technique if compiled.knows(technique)}
+    only_on_the_ladder = {Technique[name] for name in finder.TECHNIQUES[finder.FIRST_OF_LADDER :]}
+    assert only_on_the_ladder == ladder.RULES.keys() - found
+
+
+def test_a_rule_gives_only_the_techniques_asked_for() -> None:
+    board = sl.random_puzzle(HARD_SEED)
+    steps = search(board, Rule.DYNAMIC_FORCING)
+    kinds = {step.technique for step in steps}
+    assert len(kinds) > 1
+    wanted = steps[0].technique
+    assert {step.technique for step in search(board, Rule.DYNAMIC_FORCING, [wanted])} == {wanted}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -158,3 +158,17 @@ def test_facts_stay_the_same_while_other_boards_come_and_go() -> None:
     for total in range(80, 160):
         own_facts(replace(geometry, rules=(replace(cage, total=total),)))
     assert {fact for pair in fact_pairs(geometry) for fact in pair} <= {*own_facts(geometry), *sum_facts(geometry)}
+
+
+def test_a_loop_with_a_link_by_a_rule_removes_only_what_both_ends_exclude() -> None:
+    # On this board a continuous loop once emptied the cell at one end of the link of all digits but two.
+    puzzle = Board.parse(
+        "..8.3.......7.....7....9.5...3......4.......6...2..59...2..5.......6.........3...;thermo=r1c5,r2c4|r1c8,r2c9|"
+        "r2c2,r2c3|r2c5,r1c6|r3c8,r2c8,r2c7|r4c5,r3c5|r5c1,r4c1|r5c9,r6c8|r6c3,r5c2,r6c2|r6c6,r5c5|r6c9,r7c9|r7c3,r6c2|"
+        "r7c6,r7c5|r7c7,r6c8|r8c2,r8c3,r8c4|r8c2,r9c2|r8c3,r9c4|r9c5,r8c4,r9c4|r9c5,r9c4|r9c8,r9c9"
+    )
+    solution = solve(puzzle).boards[0]
+    found = path(puzzle)
+    loops = [step for step in found if step.technique.id.endswith("continuous_nice_loop") and step.links]
+    assert all(solution[cell] != digit for step in found for cell, digit in step.removes)
+    assert all(check(step) for step in loops)

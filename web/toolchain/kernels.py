@@ -15,7 +15,6 @@ EXPLAINER = "explainer_*.c"
 # Module and macros, as in setup.py; a test compares the two.
 KERNELS: dict[str, dict[str, str]] = {
     "solving._kernel.kernel": {},
-    "logic._kernel.explainer": {},
     "logic._kernel.finder": {"CELL_WORDS": "2"},
     "logic._kernel.finder_large": {"CELL_WORDS": "4"},
 }
@@ -31,10 +30,9 @@ def kernels(cache: Cache, pins: Pins) -> Path:
 
 
 def sources(module: str) -> list[Path]:
-    """The C files of a kernel: those of its folder, the rating procedure and the finders apart."""
+    """The C files of a kernel: those of its folder, the rating procedure only for boards that it is of use for."""
     folder = SOURCE.joinpath(*module.split(".")[:-1])
-    explainer = set(folder.glob(EXPLAINER))
-    return sorted(explainer if module.endswith("explainer") else set(folder.glob("*.c")) - explainer)
+    return sorted(set(folder.glob("*.c")) - set(folder.glob(EXPLAINER) if module.endswith("large") else ()))
 
 
 def _compile(space: Workspace, cache: Cache, pins: Pins) -> None:

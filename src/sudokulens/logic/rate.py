@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from sudokulens.display import ShownAsHtml
 from sudokulens.errors import InvalidBoard, InvalidRequest, TimeLimit
 from sudokulens.logic.explainer import Climb, Scale, climb
-from sudokulens.logic.ladder_names import technique_of
 from sudokulens.logic.path import path, walk
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.board import Board
@@ -85,7 +84,7 @@ def _techniques(puzzle: Board, climbed: Climb) -> list[Technique]:
         steps = path(puzzle)
         if puzzle.values.count(0) == sum(len(step.places) for step in steps):
             return [step.technique for step in steps]
-    return [technique_of(step) for step in climbed.steps]
+    return [step.technique for step in climbed.steps]
 
 
 def _check_solution(puzzle: Board, time_limit: float | None) -> None:

@@ -47,11 +47,6 @@ void state_load(State *state, const Shape *shape, const uint8_t *values, const u
     }
 }
 
-void state_remove(State *state, int cell, int digit) {
-    state->marks[cell] &= (Digits)~digit_bit(digit);
-    state->places[digit] &= ~bit(cell);
-}
-
 void state_place(State *state, int cell, int digit) {
     FOR_EACH_DIGIT(other, state->marks[cell]) state->places[other] &= ~bit(cell);
     state->marks[cell] = 0;

@@ -127,6 +127,10 @@ static inline const Exclusion *exclusions_end(const State *state, int cell, int 
 
 void state_load(State *state, const Shape *shape, const uint8_t *values, const uint8_t *givens, const uint16_t *marks);
 void state_place(State *state, int cell, int digit);
-void state_remove(State *state, int cell, int digit);
+
+static inline void state_remove(State *state, int cell, int digit) {
+    state->marks[cell] &= (Digits)~digit_bit(digit);
+    state->places[digit] &= ~bit(cell);
+}
 
 #endif

@@ -3,36 +3,36 @@
 
 #include <stdio.h>
 
-enum { MOST_CELLS = 6 };
+enum { MOST_BENT = 6 };
 
 typedef struct {
     const Grid *grid;
     Collector *found;
     int wanted; /* cells of the set: one fewer than its digits */
-    int cells[MOST_CELLS], count, partner;
+    int cells[MOST_BENT], count, partner;
     unsigned digits;
-    CellSet inside;
+    Cells inside;
     int eliminations;
 } Bent;
 
 /* The cells that see every cell of the set with the digit. */
-static CellSet seen_with(const Bent *bent, int digit)
+static Cells seen_with(const Bent *bent, int digit)
 {
-    CellSet seen = {~0ULL, ~0ULL};
+    Cells seen = ~NO_CELLS;
     for (int i = 0; i < bent->count; i++)
-        if (has(bent->grid, bent->cells[i], digit))
-            seen = cells_and(seen, peer_set[bent->cells[i]]);
+        if (can_hold(bent->grid, bent->cells[i], digit))
+            seen &= classic.peers[bent->cells[i]];
     return seen;
 }
 
-static int restricted(const Bent *bent, int digit) { return cells_has(seen_with(bent, digit), bent->partner); }
+static int restricted(const Bent *bent, int digit) { return has(seen_with(bent, digit), bent->partner); }
 
-static void remove_digit(Bent *bent, Hint *hint, int digit, CellSet victims)
+static void remove_digit(Bent *bent, Hint *hint, int digit, Cells victims)
 {
-    victims = cells_without(victims, bent->inside);
-    while (cells_any(victims)) {
-        int cell = cells_take(&victims);
-        if (cell == bent->partner || !has(bent->grid, cell, digit))
+    victims &= ~bent->inside;
+    while (some(victims)) {
+        int cell = take_first(&victims);
+        if (cell == bent->partner || !can_hold(bent->grid, cell, digit))
             continue;
         set_add(&hint->removed, cell * 9 + digit);
         bent->eliminations++;
@@ -62,7 +62,7 @@ static void describe(const Bent *bent, Hint *hint, int doubly)
 {
     int widest = 0, candidates = 0;
     for (int i = 0; i < bent->count; i++) {
-        int size = bits(bent->grid->candidates[bent->cells[i]]);
+        int size = bits(bent->grid->state.marks[bent->cells[i]]);
         widest = size > widest ? size : widest;
         candidates += size;
         hint->cells[hint->cell_count++] = (uint8_t)bent->cells[i];
@@ -77,22 +77,22 @@ static void describe(const Bent *bent, Hint *hint, int doubly)
 /* One digit of the partner is restricted: the other goes. Both are: so does every digit of the set. */
 static void tie(Bent *bent)
 {
-    unsigned pair = bent->grid->candidates[bent->partner];
+    unsigned pair = bent->grid->state.marks[bent->partner];
     int low = first(pair), high = first(pair & (pair - 1));
     int low_tied = restricted(bent, low), high_tied = restricted(bent, high);
     if (!low_tied && !high_tied)
         return;
-    Hint hint = hint_new(BENT_SET, 0.0);
+    Hint hint = hint_new(T_WXYZ_WING, 0.0);
     bent->eliminations = 0;
     if (low_tied && high_tied)
         for (unsigned rest = bent->digits & ~pair; rest; rest &= rest - 1)
             remove_digit(bent, &hint, first(rest), seen_with(bent, first(rest)));
     int weak = bent->eliminations;
     if (high_tied)
-        remove_digit(bent, &hint, low, cells_and(seen_with(bent, low), peer_set[bent->partner]));
+        remove_digit(bent, &hint, low, seen_with(bent, low) & classic.peers[bent->partner]);
     int strong_low = bent->eliminations - weak;
     if (low_tied)
-        remove_digit(bent, &hint, high, cells_and(seen_with(bent, high), peer_set[bent->partner]));
+        remove_digit(bent, &hint, high, seen_with(bent, high) & classic.peers[bent->partner]);
     int strong_high = bent->eliminations - weak - strong_low;
     if (!bent->eliminations)
         return;
@@ -102,18 +102,18 @@ static void tie(Bent *bent)
 
 static void try_partners(Bent *bent)
 {
-    CellSet partners = cells_none();
+    Cells partners = NO_CELLS;
     for (int i = 0; i < bent->count; i++)
-        partners = cells_or(partners, peer_set[bent->cells[i]]);
-    for (partners = cells_without(partners, bent->inside); cells_any(partners);) {
-        unsigned pair = bent->grid->candidates[bent->partner = cells_take(&partners)];
+        partners |= classic.peers[bent->cells[i]];
+    for (partners &= ~bent->inside; some(partners);) {
+        unsigned pair = bent->grid->state.marks[bent->partner = take_first(&partners)];
         if (bits(pair) == 2 && !(pair & ~bent->digits))
             tie(bent);
     }
 }
 
 /* Adds cells of the area, in order, until the set is complete. */
-static void grow_set(Bent *bent, CellSet area)
+static void grow_set(Bent *bent, Cells area)
 {
     if (bent->count == bent->wanted) {
         if (bits(bent->digits) == bent->wanted + 1)
@@ -121,26 +121,25 @@ static void grow_set(Bent *bent, CellSet area)
         return;
     }
     unsigned digits = bent->digits;
-    CellSet inside = bent->inside;
-    while (cells_any(area) && !watch_stop(bent->found->watch)) {
-        int cell = cells_take(&area);
-        unsigned all = digits | bent->grid->candidates[cell];
-        if (bits(bent->grid->candidates[cell]) < 2 || bits(all) > bent->wanted + 1)
+    Cells inside = bent->inside;
+    while (some(area) && !watch_stop(bent->found->watch)) {
+        int cell = take_first(&area);
+        unsigned all = digits | bent->grid->state.marks[cell];
+        if (bits(bent->grid->state.marks[cell]) < 2 || bits(all) > bent->wanted + 1)
             continue;
         bent->cells[bent->count++] = cell;
         bent->digits = all;
         bent->inside = inside;
-        cells_add(&bent->inside, cell);
-        grow_set(bent, cells_and(area, peer_set[cell]));
+        bent->inside |= bit(cell);
+        grow_set(bent, area & classic.peers[cell]);
         bent->count--;
     }
     bent->digits = digits;
     bent->inside = inside;
 }
 
-void find_bent_sets(const Grid *grid, Collector *found, int digits)
+void rule_bent_sets(const Grid *grid, Collector *found, int digits)
 {
     Bent bent = {.grid = grid, .found = found, .wanted = digits - 1};
-    CellSet board = {~0ULL, (1ULL << (CELLS - 64)) - 1};
-    grow_set(&bent, board);
+    grow_set(&bent, classic.all_cells);
 }

@@ -5,22 +5,22 @@ typedef struct {
     Grid rest;                /* the grid without the extra digits */
     int cells[CELLS], count;  /* cells with extra digits, as they are found */
     unsigned extra[CELLS], all_extra;
-    CellSet marked, common;   /* cells seen by all of them */
-    CellSet suspects;         /* cells that may hold the extra digit, if it is the same one everywhere */
+    Cells marked, common;   /* cells seen by all of them */
+    Cells suspects;         /* cells that may hold the extra digit, if it is the same one everywhere */
     unsigned suspect_digits;
 } Grave;
 
 static void add_extra(Grave *grave, int cell, int digit)
 {
-    if (!cells_has(grave->marked, cell)) {
-        grave->common = grave->count ? cells_and(grave->common, peer_set[cell]) : peer_set[cell];
+    if (!has(grave->marked, cell)) {
+        grave->common = grave->count ? (grave->common & classic.peers[cell]) : classic.peers[cell];
         grave->cells[grave->count++] = cell;
-        cells_add(&grave->marked, cell);
-        grave->common = cells_without(grave->common, grave->marked);
+        grave->marked |= bit(cell);
+        grave->common &= ~grave->marked;
     }
     grave->extra[cell] |= 1u << digit;
     grave->all_extra |= 1u << digit;
-    if (has(&grave->rest, cell, digit))
+    if (can_hold(&grave->rest, cell, digit))
         grid_remove(&grave->rest, cell, digit);
 }
 
@@ -32,17 +32,17 @@ static int inspect(const Grid *grid, Grave *grave, int unit, int digit)
         return 1;
     int wide = 0, last = -1;
     for (; places; places &= places - 1) {
-        int cell = unit_cells[unit][first(places)];
-        if (bits(grid->candidates[cell]) >= 3) {
+        int cell = classic.unit_list[unit][first(places)];
+        if (bits(grid->state.marks[cell]) >= 3) {
             wide++;
             last = cell;
-            cells_add(&grave->suspects, cell);
+            grave->suspects |= bit(cell);
             grave->suspect_digits |= 1u << digit;
         }
     }
     if (wide == 1)
         add_extra(grave, last, digit);
-    if (grave->count > 1 && bits(grave->all_extra) > 1 && !cells_any(grave->common))
+    if (grave->count > 1 && bits(grave->all_extra) > 1 && none(grave->common))
         return 0;
     return wide > 0;
 }
@@ -50,7 +50,7 @@ static int inspect(const Grid *grid, Grave *grave, int unit, int digit)
 static int all_bivalue(const Grid *rest)
 {
     for (int cell = 0; cell < CELLS; cell++)
-        if (!rest->value[cell] && bits(rest->candidates[cell]) != 2)
+        if (!rest->state.values[cell] && bits(rest->state.marks[cell]) != 2)
             return 0;
     for (int unit = 0; unit < UNITS; unit++)
         for (int digit = 0; digit < DIGITS; digit++)
@@ -62,23 +62,23 @@ static int all_bivalue(const Grid *rest)
 /* Sukaku Explainer: where one digit alone is extra, every cell that may hold it does. */
 static void add_suspects(Grave *grave)
 {
-    CellSet rest = cells_without(grave->suspects, grave->marked);
-    while (cells_any(rest) && bits(grave->suspect_digits) == 1)
-        add_extra(grave, cells_take(&rest), first(grave->suspect_digits));
+    Cells rest = grave->suspects & ~grave->marked;
+    while (some(rest) && bits(grave->suspect_digits) == 1)
+        add_extra(grave, take_first(&rest), first(grave->suspect_digits));
 }
 
 static int is_grave(const Grid *grid, Grave *grave, int revised)
 {
-    for (int unit = 0; unit < UNITS; unit++)
+    for (int i = 0; i < UNITS; i++)
         for (int digit = 0; digit < DIGITS; digit++)
-            if (!inspect(grid, grave, unit, digit))
+            if (!inspect(grid, grave, unit_at((enum Kind)(i / 9), i % 9), digit))
                 return 0;
     if (revised)
         add_suspects(grave);
     return grave->count > 0 && all_bivalue(&grave->rest);
 }
 
-static Hint grave_hint(const Grave *grave, enum Technique technique, double rating)
+static Hint grave_hint(const Grave *grave, Technique technique, double rating)
 {
     Hint hint = hint_new(technique, rating);
     hint.digits = (uint16_t)grave->all_extra;
@@ -89,18 +89,18 @@ static Hint grave_hint(const Grave *grave, enum Technique technique, double rati
 
 static int bug_1(const Grid *grid, Collector *found, const Grave *grave)
 {
-    Hint hint = grave_hint(grave, BUG_1, 5.6);
-    set_add_digits(&hint.removed, grave->cells[0], grid->candidates[grave->cells[0]] & ~grave->all_extra);
+    Hint hint = grave_hint(grave, T_BUG_PLUS_1, 5.6);
+    set_add_digits(&hint.removed, grave->cells[0], grid->state.marks[grave->cells[0]] & ~grave->all_extra);
     return collect(found, &hint);
 }
 
 static int bug_2(const Grid *grid, Collector *found, const Grave *grave)
 {
-    Hint hint = grave_hint(grave, BUG_2, 5.7);
+    Hint hint = grave_hint(grave, T_BUG_2, 5.7);
     int digit = first(grave->all_extra);
-    for (CellSet rest = grave->common; cells_any(rest);) {
-        int cell = cells_take(&rest);
-        if (has(grid, cell, digit))
+    for (Cells rest = grave->common; some(rest);) {
+        int cell = take_first(&rest);
+        if (can_hold(grid, cell, digit))
             set_add(&hint.removed, cell * 9 + digit);
     }
     return set_any(&hint.removed) && collect(found, &hint);
@@ -121,20 +121,19 @@ static int bug_3_set(const Grid *grid, Collector *found, const Grave *grave, int
     int degree = bits(places) + 1;
     unsigned others = 0;
     for (unsigned rest = places; rest; rest &= rest - 1) {
-        unsigned candidates = grid->candidates[unit_cells[unit][first(rest)]];
+        unsigned candidates = grid->state.marks[classic.unit_list[unit][first(rest)]];
         if (bits(candidates) < 2)
             return 0;
         others |= candidates;
     }
     if (bits(others) != degree || bits(grave->all_extra) < 2 || bits(others | grave->all_extra) != degree)
         return 0;
-    Hint hint = grave_hint(grave, BUG_3, 5.7 + (degree - 1) * 0.1);
-    hint.extra_digits = (uint16_t)others;
+    Hint hint = grave_hint(grave, T_BUG_3, 5.7 + (degree - 1) * 0.1);
     hint.units[hint.unit_count++] = (uint8_t)unit;
     for (int i = 0; i < 9; i++) {
-        int cell = unit_cells[unit][i];
-        if (!(places >> i & 1) && cells_has(grave->common, cell))
-            set_add_digits(&hint.removed, cell, grid->candidates[cell] & others);
+        int cell = classic.unit_list[unit][i];
+        if (!(places >> i & 1) && has(grave->common, cell))
+            set_add_digits(&hint.removed, cell, grid->state.marks[cell] & others);
     }
     return set_any(&hint.removed) && collect(found, &hint);
 }
@@ -145,7 +144,7 @@ static int bug_3(const Grid *grid, Collector *found, const Grave *grave)
         int unit = shared_unit(grave, kind);
         unsigned allowed = 0;
         for (int i = 0; unit >= 0 && i < 9; i++)
-            allowed |= (unsigned)cells_has(grave->common, unit_cells[unit][i]) << i;
+            allowed |= (unsigned)has(grave->common, classic.unit_list[unit][i]) << i;
         for (int degree = 2; degree <= 6 && degree <= bits(allowed); degree++)
             for (int i = 0; i < subset_count[degree - 1]; i++)
                 if (!(subsets[degree - 1][i] & ~allowed))
@@ -158,25 +157,24 @@ static int bug_3(const Grid *grid, Collector *found, const Grave *grave)
 static int bug_4(const Grid *grid, Collector *found, const Grave *grave)
 {
     const int *cells = grave->cells;
-    unsigned common = grid->candidates[cells[0]] & grid->candidates[cells[1]] & ~grave->all_extra;
+    unsigned common = grid->state.marks[cells[0]] & grid->state.marks[cells[1]] & ~grave->all_extra;
     if (bits(common) != 1)
         return 0;
     for (int kind = 0; kind < 3; kind++) {
         int unit = shared_unit(grave, kind);
         if (unit < 0)
             continue;
-        Hint hint = grave_hint(grave, BUG_4, 5.7);
-        hint.extra_digits = (uint16_t)common;
+        Hint hint = grave_hint(grave, T_BUG_4, 5.7);
         hint.units[hint.unit_count++] = (uint8_t)unit;
         for (int i = 0; i < 2; i++)
-            set_add_digits(&hint.removed, cells[i], grid->candidates[cells[i]] & ~grave->extra[cells[i]] & ~common);
+            set_add_digits(&hint.removed, cells[i], grid->state.marks[cells[i]] & ~grave->extra[cells[i]] & ~common);
         if (collect(found, &hint))
             return 1;
     }
     return 0;
 }
 
-void find_bugs(const Grid *grid, Collector *found, int unused)
+void rule_bugs(const Grid *grid, Collector *found, int unused)
 {
     (void)unused;
     Grave grave;
@@ -189,7 +187,7 @@ void find_bugs(const Grid *grid, Collector *found, int unused)
     else if (bits(grave.all_extra) == 1) {
         if (!bug_2(grid, found, &grave) && grave.count == 2)
             bug_4(grid, found, &grave);
-    } else if (cells_any(grave.common)) {
+    } else if (some(grave.common)) {
         if (grave.count != 2 || !bug_4(grid, found, &grave))
             bug_3(grid, found, &grave);
     }

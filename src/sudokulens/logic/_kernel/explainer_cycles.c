@@ -18,12 +18,12 @@ void add_rule_parents(CandidateSet *parents, const Grid *source, const Grid *gri
 {
     int cell = candidate / 9, digit = candidate % 9;
     if (cause == BY_CELL)
-        set_add_digits(parents, cell, source->candidates[cell] & ~grid->candidates[cell]);
+        set_add_digits(parents, cell, source->state.marks[cell] & ~grid->state.marks[cell]);
     if (cause < BY_BOX || cause > BY_COLUMN)
         return;
     int unit = unit_of[cell][cause - BY_BOX];
     for (unsigned gone = source->places[unit][digit] & ~grid->places[unit][digit]; gone; gone &= gone - 1)
-        set_add(parents, unit_cells[unit][first(gone)] * 9 + digit);
+        set_add(parents, classic.unit_list[unit][first(gone)] * 9 + digit);
 }
 
 static int add_step(Walk *walk, int statement, int cause, int parent)
@@ -94,18 +94,18 @@ static int depth_of(const Walk *walk, int step)
 static CandidateSet cycle_removes(const Walk *walk, int step)
 {
     CandidateSet removed = {{0}};
-    CellSet seen[2][DIGITS], cells = cells_none();
+    Cells seen[2][DIGITS], cells = NO_CELLS;
     memset(seen, 0, sizeof seen);
     for (int at = step; walk->steps[at].parent >= 0; at = walk->steps[at].parent) {
         int statement = walk->steps[at].statement, cell = statement / 18, digit = statement / 2 % 9;
-        cells_add(&cells, cell);
-        seen[statement & 1][digit] = cells_or(seen[statement & 1][digit], peer_set[cell]);
+        cells |= bit(cell);
+        seen[statement & 1][digit] |= classic.peers[cell];
     }
     for (int digit = 0; digit < DIGITS; digit++) {
-        CellSet both = cells_and(cells_and(seen[0][digit], seen[1][digit]), walk->digit_cells[digit]);
-        both = cells_without(both, cells);
-        while (cells_any(both))
-            set_add(&removed, cells_take(&both) * 9 + digit);
+        Cells both = seen[0][digit] & seen[1][digit] & walk->digit_cells[digit];
+        both &= ~cells;
+        while (some(both))
+            set_add(&removed, take_first(&both) * 9 + digit);
     }
     return removed;
 }
@@ -116,7 +116,10 @@ static void offer_cycle(Walk *walk, int step)
     double rating = (walk->x && walk->y ? 7.0 : 6.5) + length_rating(complexity);
     if (hopeless(walk->found, rating, complexity))
         return;
-    Hint hint = hint_new(walk->x && walk->y ? XY_CYCLE : walk->x ? X_CYCLE : Y_CYCLE, rating);
+    Technique technique = walk->x && walk->y ? T_BIDIRECTIONAL_CYCLE
+                          : walk->x            ? T_BIDIRECTIONAL_X_CYCLE
+                                               : T_BIDIRECTIONAL_Y_CYCLE;
+    Hint hint = hint_new(technique, rating);
     hint.removed = cycle_removes(walk, step);
     if (!set_any(&hint.removed))
         return;
@@ -133,13 +136,13 @@ static void offer_chain(Walk *walk, int step)
     double rating = (walk->y ? 7.0 : 6.6) + length_rating(nodes);
     if (hopeless(walk->found, rating, nodes))
         return;
-    Hint hint = hint_new(walk->y ? XY_CHAIN : X_CHAIN, rating);
+    Hint hint = hint_new(walk->y ? T_FORCING_CHAIN : T_FORCING_X_CHAIN, rating);
     unsigned digit = 1u << candidate % 9;
     hint.complexity = nodes;
     hint.sort_key = walk->y ? 4 : 2;
     if (statement & 1)
         hint.placed = candidate;
-    unsigned digits = statement & 1 ? walk->grid->candidates[candidate / 9] & ~digit : digit;
+    unsigned digits = statement & 1 ? walk->grid->state.marks[candidate / 9] & ~digit : digit;
     set_add_digits(&hint.removed, candidate / 9, digits);
     note_chain(walk, &hint, step, 0);
     log_chain(walk, &hint, step, nodes);
@@ -268,7 +271,7 @@ static void walk_all(Walk *walk, int y, int x)
     walk->x = x;
     prepare_weak(walk);
     for (int cell = 0; cell < CELLS; cell++) {
-        unsigned candidates = walk->grid->value[cell] ? 0 : walk->grid->candidates[cell];
+        unsigned candidates = walk->grid->state.values[cell] ? 0 : walk->grid->state.marks[cell];
         if (bits(candidates) < 2 || (bits(candidates) > 2 && !x))
             continue;
         for (; candidates; candidates &= candidates - 1) {

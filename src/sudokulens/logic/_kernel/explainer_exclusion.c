@@ -5,9 +5,9 @@ typedef struct {
     const Grid *grid;
     Collector *found;
     int degree;
-    CellSet excluders[CELLS]; /* peers with few enough candidates */
+    Cells excluders[CELLS]; /* peers with few enough candidates */
     int cells[CELLS], count;  /* cells that may take part */
-} Exclusion;
+} Excluding;
 
 typedef struct {
     int cells[3];
@@ -15,36 +15,36 @@ typedef struct {
     unsigned allowed[3]; /* digits found possible */
 } Group;
 
-static int can_take_part(Exclusion *exclusion, int cell)
+static int can_take_part(Excluding *exclusion, int cell)
 {
     const Grid *grid = exclusion->grid;
-    exclusion->excluders[cell] = cells_none();
-    if (bits(grid->candidates[cell]) < 2)
+    exclusion->excluders[cell] = NO_CELLS;
+    if (bits(grid->state.marks[cell]) < 2)
         return 0;
     for (int i = 0; i < PEERS; i++) {
-        int size = bits(grid->candidates[peers[cell][i]]);
+        int size = bits(grid->state.marks[peers[cell][i]]);
         if (size == 1)
             return 0;
         if (size >= 2 && size <= exclusion->degree)
-            cells_add(&exclusion->excluders[cell], peers[cell][i]);
+            exclusion->excluders[cell] |= bit(peers[cell][i]);
     }
-    return cells_any(exclusion->excluders[cell]);
+    return some(exclusion->excluders[cell]);
 }
 
-static int possible(const Exclusion *exclusion, const Group *group, unsigned used)
+static int possible(const Excluding *exclusion, const Group *group, unsigned used)
 {
     for (int i = 0; i < group->excluder_count; i++)
-        if (!(exclusion->grid->candidates[group->excluders[i]] & ~used))
+        if (!(exclusion->grid->state.marks[group->excluders[i]] & ~used))
             return 0;
     return 1;
 }
 
 static int clash(const Group *group, const int *digits, int one, int other)
 {
-    return digits[one] == digits[other] && cells_has(peer_set[group->cells[one]], group->cells[other]);
+    return digits[one] == digits[other] && has(classic.peers[group->cells[one]], group->cells[other]);
 }
 
-static void allow(const Exclusion *exclusion, Group *group, const int *digits)
+static void allow(const Excluding *exclusion, Group *group, const int *digits)
 {
     unsigned used = 0;
     for (int i = 0; i < exclusion->degree; i++)
@@ -55,9 +55,9 @@ static void allow(const Exclusion *exclusion, Group *group, const int *digits)
 }
 
 /* Tries every combination of digits and notes those that can be. */
-static void combine(const Exclusion *exclusion, Group *group)
+static void combine(const Excluding *exclusion, Group *group)
 {
-    const uint16_t *candidates = exclusion->grid->candidates;
+    const uint16_t *candidates = exclusion->grid->state.marks;
     int digits[3];
     for (unsigned a = candidates[group->cells[0]]; a; a &= a - 1)
         for (unsigned b = candidates[group->cells[1]]; b; b &= b - 1) {
@@ -75,22 +75,22 @@ static void combine(const Exclusion *exclusion, Group *group)
         }
 }
 
-static int exclude(const Exclusion *exclusion, Group *group)
+static int exclude(const Excluding *exclusion, Group *group)
 {
-    CellSet common = exclusion->excluders[group->cells[0]];
+    Cells common = exclusion->excluders[group->cells[0]];
     for (int i = 1; i < exclusion->degree; i++)
-        common = cells_and(common, exclusion->excluders[group->cells[i]]);
-    if (cells_count(common) < 2)
+        common &= exclusion->excluders[group->cells[i]];
+    if (count(common) < 2)
         return 0;
-    Hint hint = exclusion->degree == 2 ? hint_new(ALIGNED_PAIR, 6.2) : hint_new(ALIGNED_TRIPLET, 7.5);
-    for (group->excluder_count = 0; cells_any(common);)
-        group->excluders[group->excluder_count++] = cells_take(&common);
+    Hint hint = exclusion->degree == 2 ? hint_new(T_ALIGNED_PAIR_EXCLUSION, 6.2) : hint_new(T_ALIGNED_TRIPLE_EXCLUSION, 7.5);
+    for (group->excluder_count = 0; some(common);)
+        group->excluders[group->excluder_count++] = take_first(&common);
     memset(group->allowed, 0, sizeof group->allowed);
     combine(exclusion, group);
     for (int i = 0; i < exclusion->degree; i++) {
         int cell = group->cells[i];
         hint.cells[hint.cell_count++] = (uint8_t)cell;
-        set_add_digits(&hint.removed, cell, exclusion->grid->candidates[cell] & ~group->allowed[i]);
+        set_add_digits(&hint.removed, cell, exclusion->grid->state.marks[cell] & ~group->allowed[i]);
     }
     for (int i = 0; i < group->excluder_count && hint.cell_count < HINT_CELLS; i++)
         hint.cells[hint.cell_count++] = (uint8_t)group->excluders[i];
@@ -98,21 +98,21 @@ static int exclude(const Exclusion *exclusion, Group *group)
 }
 
 /* The third cells are the excluders of the first two that may take part themselves, those of the first one before. */
-static int triplets(const Exclusion *exclusion, int first_cell, int second_cell)
+static int triplets(const Excluding *exclusion, int first_cell, int second_cell)
 {
-    CellSet taking_part = cells_none(), seen = cells_none();
+    Cells taking_part = NO_CELLS, seen = NO_CELLS;
     for (int i = 0; i < exclusion->count; i++)
-        cells_add(&taking_part, exclusion->cells[i]);
-    cells_add(&seen, first_cell);
-    cells_add(&seen, second_cell);
+        taking_part |= bit(exclusion->cells[i]);
+    seen |= bit(first_cell);
+    seen |= bit(second_cell);
     for (int which = 0; which < 2; which++) {
         int base = which ? second_cell : first_cell;
         for (int i = 0; i < PEERS; i++) {
             int third = peers[base][i];
-            if (!cells_has(exclusion->excluders[base], third) || !cells_has(taking_part, third) ||
-                cells_has(seen, third))
+            if (!has(exclusion->excluders[base], third) || !has(taking_part, third) ||
+                has(seen, third))
                 continue;
-            cells_add(&seen, third);
+            seen |= bit(third);
             Group group = {.cells = {first_cell, second_cell, third}};
             if (exclude(exclusion, &group) || watch_stop(exclusion->found->watch))
                 return 1;
@@ -121,9 +121,9 @@ static int triplets(const Exclusion *exclusion, int first_cell, int second_cell)
     return 0;
 }
 
-void find_exclusions(const Grid *grid, Collector *found, int degree)
+void rule_exclusions(const Grid *grid, Collector *found, int degree)
 {
-    Exclusion exclusion = {.grid = grid, .found = found, .degree = degree};
+    Excluding exclusion = {.grid = grid, .found = found, .degree = degree};
     for (int cell = 0; cell < CELLS; cell++)
         if (can_take_part(&exclusion, cell))
             exclusion.cells[exclusion.count++] = cell;

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 
 enum { BRANCHES = 9 };
+enum Argument { EVERY_DIGIT, EVERY_PLACE, CONTRADICTION, BOTH_STATES };
 
 /* A conclusion with the runs that lead to it and its node in each. */
 typedef struct {
-    enum Technique technique;
+    enum Argument argument;
     int sort_key, count;
     enum Cause origin; /* how the assumptions hang together: by a cell, by a unit of a kind, or ASSUMED */
     Run *runs[BRANCHES];
@@ -20,6 +21,16 @@ typedef struct {
     const Grid *grid;
     Collector *found;
 } Search;
+
+/* The name of a chain without patterns inside; `hint_technique` knows those. */
+static Technique name_of(enum Argument argument, const Style *style)
+{
+    static const Technique NAMES[2][4] = {
+        {T_CELL_FORCING_CHAIN, T_REGION_FORCING_CHAIN, T_CONTRADICTION_FORCING_CHAIN, T_DYNAMIC_DOUBLE_FORCING_CHAIN},
+        {T_DYNAMIC_CELL_FORCING_CHAIN, T_DYNAMIC_REGION_FORCING_CHAIN, T_DYNAMIC_CONTRADICTION_FORCING_CHAIN,
+         T_DYNAMIC_DOUBLE_FORCING_CHAIN}};
+    return style->nishio ? T_NISHIO : NAMES[style->dynamic][argument];
+}
 
 static double base_rating(const Style *style)
 {
@@ -139,16 +150,15 @@ static void offer_verdict(Search *search, const Verdict *verdict, int cell, int 
     const Style *style = &search->chaining->style;
     int candidate = verdict->target / 2, on = verdict->target & 1;
     unsigned digit = 1u << candidate % 9;
-    unsigned removed = on ? search->grid->candidates[candidate / 9] & ~digit : digit;
+    unsigned removed = on ? search->grid->state.marks[candidate / 9] & ~digit : digit;
     if (!removed)
         return;
     int complexity = complexity_of(search, verdict);
     if (hopeless(search->found, base_rating(style) + length_rating(complexity), complexity))
         return;
     complexity += inner_complexity(search, verdict);
-    Hint hint = hint_new(verdict->technique, base_rating(style) + length_rating(complexity));
+    Hint hint = hint_new(name_of(verdict->argument, style), base_rating(style) + length_rating(complexity));
     hint.level = style->level;
-    hint.dynamic = style->dynamic;
     hint.complexity = complexity;
     hint.sort_key = verdict->sort_key;
     hint.placed = on ? candidate : -1;
@@ -170,7 +180,7 @@ static void contradiction(Search *search, Run *run, int candidate, int assumed_o
 {
     if (run->clash_on < 0)
         return;
-    Verdict verdict = {.technique = search->chaining->style.nishio ? NISHIO : CONTRADICTION, .sort_key = 7, .count = 2};
+    Verdict verdict = {.argument = CONTRADICTION, .sort_key = 7, .count = 2};
     verdict.runs[0] = verdict.runs[1] = run;
     verdict.nodes[0] = run->clash_on;
     verdict.nodes[1] = run->clash_off;
@@ -186,7 +196,7 @@ static void double_forcing(Search *search, Run *on, Run *off, int cell)
             int statement = on->nodes[node].statement;
             if ((statement & 1) != state || off->node_of[statement] < 0)
                 continue;
-            Verdict verdict = {.technique = DOUBLE_FORCING, .sort_key = 1, .count = 2, .target = statement};
+            Verdict verdict = {.argument = BOTH_STATES, .sort_key = 1, .count = 2, .target = statement};
             verdict.runs[0] = on;
             verdict.runs[1] = off;
             verdict.nodes[0] = node;
@@ -217,11 +227,11 @@ static void region_forcing(Search *search, int cell, int digit)
     for (int kind = 0; kind < 3; kind++) {
         int unit = unit_of[cell][kind];
         unsigned places = search->grid->places[unit][digit];
-        if (bits(places) < 2 || unit_cells[unit][first(places)] != cell)
+        if (bits(places) < 2 || classic.unit_list[unit][first(places)] != cell)
             continue;
-        Verdict verdict = {.technique = REGION_FORCING, .sort_key = 6, .origin = (enum Cause)(BY_BOX + kind)};
+        Verdict verdict = {.argument = EVERY_PLACE, .sort_key = 6, .origin = (enum Cause)(BY_BOX + kind)};
         for (; places; places &= places - 1) {
-            Run *run = run_on(search, unit_cells[unit][first(places)] * 9 + digit);
+            Run *run = run_on(search, classic.unit_list[unit][first(places)] * 9 + digit);
             if (search->chaining->watch->stopped)
                 return;
             verdict.runs[verdict.count++] = run;
@@ -243,7 +253,7 @@ static void candidate_forcing(Search *search, int cell, int digit)
         if (chaining->watch->stopped)
             return;
         contradiction(search, &chaining->off, candidate, 0);
-        if (bits(search->grid->candidates[cell]) >= 3 && chaining->style.multiple)
+        if (bits(search->grid->state.marks[cell]) >= 3 && chaining->style.multiple)
             double_forcing(search, on, &chaining->off, cell);
     }
     if (chaining->style.multiple)
@@ -252,8 +262,8 @@ static void candidate_forcing(Search *search, int cell, int digit)
 
 static void cell_forcing(Search *search, int cell)
 {
-    Verdict verdict = {.technique = CELL_FORCING, .sort_key = 5, .origin = BY_CELL};
-    for (unsigned rest = search->grid->candidates[cell]; rest; rest &= rest - 1) {
+    Verdict verdict = {.argument = EVERY_DIGIT, .sort_key = 5, .origin = BY_CELL};
+    for (unsigned rest = search->grid->state.marks[cell]; rest; rest &= rest - 1) {
         candidate_forcing(search, cell, first(rest));
         if (search->chaining->watch->stopped)
             return;
@@ -270,7 +280,7 @@ void find_forcing(Chaining *chaining, const Grid *grid, Collector *found)
         if (chaining->on[i])
             chaining->on[i]->ready = 0;
     for (int cell = 0; cell < CELLS && !chaining->watch->stopped; cell++) {
-        int size = grid->value[cell] ? 0 : bits(grid->candidates[cell]);
+        int size = grid->state.values[cell] ? 0 : bits(grid->state.marks[cell]);
         if (size > 2 || (size > 1 && (chaining->style.dynamic || chaining->style.absurd)))
             cell_forcing(&search, cell);
         if (found->hasty && found->count && chaining->style.level >= 2)

@@ -1,29 +1,31 @@
 #include "explainer_grid.h"
 
+Shape classic;
 uint8_t bit_counts[ALL_DIGITS + 1];
-uint8_t unit_cells[UNITS][9];
 uint8_t unit_of[CELLS][3];
 uint8_t index_in[CELLS][3];
 uint8_t peers[CELLS][PEERS];
-CellSet peer_set[CELLS];
-CellSet unit_set[UNITS];
 uint16_t common_places[UNITS][UNITS];
 uint16_t subsets[10][126];
 int subset_count[10];
 
-static void prepare_units(void)
+static void prepare_shape(void)
 {
-    for (int cell = 0; cell < CELLS; cell++) {
-        int row = cell / 9, column = cell % 9, box = row / 3 * 3 + column / 3;
-        int units[3] = {box, 9 + row, 18 + column};
-        int index[3] = {row % 3 * 3 + column % 3, column, row};
-        for (int kind = 0; kind < 3; kind++) {
-            unit_of[cell][kind] = (uint8_t)units[kind];
-            index_in[cell][kind] = (uint8_t)index[kind];
-            unit_cells[units[kind]][index[kind]] = (uint8_t)cell;
-            cells_add(&unit_set[units[kind]], cell);
-        }
-    }
+    uint8_t boxes[CELLS];
+    for (int cell = 0; cell < CELLS; cell++)
+        boxes[cell] = (uint8_t)(cell / 27 * 3 + cell % 9 / 3);
+    shape_prepare(&classic, 9, boxes, NULL, 0);
+}
+
+static void prepare_units(int cell)
+{
+    int row = classic.row[cell], column = classic.column[cell];
+    unit_of[cell][BOX] = (uint8_t)unit_at(BOX, classic.region[cell]);
+    unit_of[cell][ROW] = (uint8_t)unit_at(ROW, row);
+    unit_of[cell][COLUMN] = (uint8_t)unit_at(COLUMN, column);
+    index_in[cell][BOX] = (uint8_t)(row % 3 * 3 + column % 3);
+    index_in[cell][ROW] = (uint8_t)column;
+    index_in[cell][COLUMN] = (uint8_t)row;
 }
 
 static void prepare_peers(int cell)
@@ -31,10 +33,10 @@ static void prepare_peers(int cell)
     int count = 0;
     for (int kind = 0; kind < 3; kind++)
         for (int i = 0; i < 9; i++) {
-            int other = unit_cells[unit_of[cell][kind]][i];
-            if (other == cell || cells_has(peer_set[cell], other))
+            int other = classic.unit_list[unit_of[cell][kind]][i];
+            if (other == cell || has(classic.peers[cell], other))
                 continue;
-            cells_add(&peer_set[cell], other);
+            classic.peers[cell] |= bit(other);
             peers[cell][count++] = (uint8_t)other;
         }
 }
@@ -43,7 +45,7 @@ static void prepare_crossings(int unit)
 {
     for (int other = 0; other < UNITS; other++)
         for (int i = 0; i < 9; i++)
-            common_places[unit][other] |= (uint16_t)(cells_has(unit_set[other], unit_cells[unit][i]) << i);
+            common_places[unit][other] |= (uint16_t)(has(classic.units[other], classic.unit_list[unit][i]) << i);
 }
 
 void geometry_prepare(void)
@@ -51,7 +53,9 @@ void geometry_prepare(void)
     static int ready;
     if (ready)
         return;
-    prepare_units();
+    prepare_shape();
+    for (int cell = 0; cell < CELLS; cell++)
+        prepare_units(cell);
     for (int cell = 0; cell < CELLS; cell++)
         prepare_peers(cell);
     for (int unit = 0; unit < UNITS; unit++)
@@ -63,48 +67,24 @@ void geometry_prepare(void)
     ready = 1;
 }
 
-void grid_clear(Grid *grid) { memset(grid, 0, sizeof *grid); }
-
-void grid_add(Grid *grid, int cell, int digit)
+void grid_load(Grid *grid, const State *state)
 {
-    grid->candidates[cell] |= (uint16_t)(1 << digit);
-    for (int kind = 0; kind < 3; kind++)
-        grid->places[unit_of[cell][kind]][digit] |= (uint16_t)(1 << index_in[cell][kind]);
-}
-
-void grid_remove(Grid *grid, int cell, int digit)
-{
-    grid->candidates[cell] &= (uint16_t)~(1 << digit);
-    for (int kind = 0; kind < 3; kind++)
-        grid->places[unit_of[cell][kind]][digit] &= (uint16_t)~(1 << index_in[cell][kind]);
+    memset(grid, 0, sizeof *grid);
+    grid->state = *state;
+    for (int cell = 0; cell < CELLS; cell++)
+        for (unsigned rest = state->marks[cell]; rest; rest &= rest - 1)
+            for (int kind = 0; kind < 3; kind++)
+                grid->places[unit_of[cell][kind]][first(rest)] |= (uint16_t)(1 << index_in[cell][kind]);
 }
 
 void grid_place(Grid *grid, int cell, int digit)
 {
-    for (int other = 0; other < DIGITS; other++)
-        if (has(grid, cell, other))
-            grid_remove(grid, cell, other);
-    for (int i = 0; i < PEERS; i++)
-        if (has(grid, peers[cell][i], digit))
-            grid_remove(grid, peers[cell][i], digit);
-    grid->value[cell] = (uint8_t)(digit + 1);
+    State after = grid->state;
+    state_place(&after, cell, digit + 1);
+    grid_load(grid, &after);
 }
 
-int grid_solved(const Grid *grid)
-{
-    for (int cell = 0; cell < CELLS; cell++)
-        if (!grid->value[cell])
-            return 0;
-    return 1;
-}
-
-int unit_empty(const Grid *grid, int unit)
-{
-    int count = 0;
-    for (int i = 0; i < 9; i++)
-        count += !grid->value[unit_cells[unit][i]];
-    return count;
-}
+int unit_empty(const Grid *grid, int unit) { return count(classic.units[unit] & grid->state.empty); }
 
 int set_any(const CandidateSet *set)
 {
@@ -118,12 +98,4 @@ void set_add_digits(CandidateSet *set, int cell, unsigned digits)
 {
     for (; digits; digits &= digits - 1)
         set_add(set, cell * 9 + first(digits));
-}
-
-unsigned set_digits(const CandidateSet *set, int cell)
-{
-    unsigned digits = 0;
-    for (int digit = 0; digit < DIGITS; digit++)
-        digits |= (unsigned)set_has(set, cell * 9 + digit) << digit;
-    return digits;
 }

@@ -56,7 +56,7 @@ void collector_free(Collector *collector)
     collector->count = collector->capacity = collector->log_count = collector->log_capacity = 0;
 }
 
-Hint hint_new(enum Technique technique, double rating)
+Hint hint_new(Technique technique, double rating)
 {
     Hint hint;
     memset(&hint, 0, sizeof hint);
@@ -77,7 +77,7 @@ static void append(Collector *collector, const Hint *hint)
 
 static int is_unwanted(const Collector *collector, const Hint *hint)
 {
-    return collector->unwanted >> hint->technique & 1;
+    return collector->wanted && !wants(collector->wanted, hint->technique);
 }
 
 int collect(Collector *collector, const Hint *hint)

@@ -3,21 +3,13 @@
 #define SUDOKULENS_EXPLAINER_HINT_H
 
 #include "explainer_grid.h"
-
-enum Technique {
-    LAST_VALUE, HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE, DIRECT_POINTING, DIRECT_CLAIMING, DIRECT_HIDDEN_PAIR,
-    NAKED_SINGLE, DIRECT_HIDDEN_TRIPLET, POINTING, CLAIMING, NAKED_PAIR, X_WING, HIDDEN_PAIR, NAKED_TRIPLET,
-    SWORDFISH, HIDDEN_TRIPLET, XY_WING, XYZ_WING, UNIQUE_1, UNIQUE_2, UNIQUE_3, UNIQUE_4, NAKED_QUAD, JELLYFISH,
-    HIDDEN_QUAD, BUG_1, BUG_2, BUG_3, BUG_4, ALIGNED_PAIR, X_CYCLE, Y_CYCLE, XY_CYCLE, X_CHAIN, XY_CHAIN,
-    ALIGNED_TRIPLET, NISHIO, CELL_FORCING, REGION_FORCING, CONTRADICTION, DOUBLE_FORCING, STRONG_LINKS, BENT_SET, TECHNIQUES
-};
+#include "record.h"
 
 enum { HINT_CELLS = 24, HINT_UNITS = 8 };
 
 typedef struct {
-    enum Technique technique;
+    Technique technique; /* what it is called unless its chains tell of patterns inside */
     int level;      /* of a forcing chain: 0 plain, 1 with simple rules inside, 2 and more with chains inside */
-    int dynamic;
     double rating;
     int complexity; /* number of nodes of its chains */
     int sort_key;   /* breaks ties of rating and complexity */
@@ -29,7 +21,7 @@ typedef struct {
     int cell_count, unit_count;
     uint8_t cells[HINT_CELLS];
     uint8_t units[HINT_UNITS];
-    uint16_t digits, extra_digits;
+    uint16_t digits;
     int chain_start, chain_length; /* where the collector's log tells its chains */
 } Hint;
 
@@ -47,7 +39,7 @@ typedef struct {
     const Grid *source; /* inside a chain: the grid before the chain began */
     int revised;        /* rules as Sukaku Explainer has them where it differs from 1.2.1 */
     int all;            /* keep every hint, not only the first or best */
-    uint64_t unwanted;  /* techniques not to keep, one bit each */
+    const Sink *wanted; /* keep only the techniques that it wants; NULL for all */
     int hasty;          /* of chains inside chains, take the easiest from the first cell that gives any */
     int explain;        /* write the chains down */
     Hint *items;
@@ -69,7 +61,7 @@ static inline int watch_stop(Watch *watch)
 
 void collector_clear(Collector *collector);
 void collector_free(Collector *collector);
-Hint hint_new(enum Technique technique, double rating);
+Hint hint_new(Technique technique, double rating);
 /* Keeps the hint; true when the search may stop because one is enough. */
 int collect(Collector *collector, const Hint *hint);
 /* Keeps the hint if all are wanted or if it is easier than the one kept so far. */

@@ -5,7 +5,7 @@ static int strong_partner(const Grid *grid, int cell, int digit, int kind)
     unsigned places = grid->places[unit_of[cell][kind]][digit];
     if (bits(places) != 2)
         return -1;
-    return unit_cells[unit_of[cell][kind]][first(places & ~(1u << index_in[cell][kind]))] * 9 + digit;
+    return classic.unit_list[unit_of[cell][kind]][first(places & ~(1u << index_in[cell][kind]))] * 9 + digit;
 }
 
 /* Inside a chain only what was not there before it can be new; without one, everything is fresh. */
@@ -19,7 +19,7 @@ static void find_fresh(Walk *walk)
             if (bits(grid->places[unit][digit]) == 2 && bits(source->places[unit][digit]) > 2)
                 walk->fresh_digits |= 1u << digit;
     for (int cell = 0; source && cell < CELLS; cell++)
-        walk->fresh_cells |= bits(grid->candidates[cell]) == 2 && bits(source->candidates[cell]) > 2;
+        walk->fresh_cells |= bits(grid->state.marks[cell]) == 2 && bits(source->state.marks[cell]) > 2;
 }
 
 void prepare_strong(Walk *walk)
@@ -27,10 +27,10 @@ void prepare_strong(Walk *walk)
     find_fresh(walk);
     const Grid *grid = walk->grid;
     for (int cell = 0; cell < CELLS; cell++)
-        for (unsigned rest = grid->candidates[cell]; rest; rest &= rest - 1) {
+        for (unsigned rest = grid->state.marks[cell]; rest; rest &= rest - 1) {
             int digit = first(rest);
             int16_t *strong = walk->strong[cell * 9 + digit];
-            unsigned others = grid->candidates[cell] & ~(1u << digit);
+            unsigned others = grid->state.marks[cell] & ~(1u << digit);
             strong[0] = (int16_t)(bits(others) == 1 ? cell * 9 + first(others) : -1);
             for (int kind = 0; kind < 3; kind++) {
                 int partner = strong_partner(grid, cell, digit, kind);
@@ -39,7 +39,7 @@ void prepare_strong(Walk *walk)
                         partner = -1;
                 strong[1 + kind] = (int16_t)partner;
             }
-            cells_add(&walk->digit_cells[digit], cell);
+            walk->digit_cells[digit] |= bit(cell);
         }
 }
 
@@ -50,27 +50,27 @@ static int leads_on(const Walk *walk, int candidate)
     return (walk->y && strong[0] >= 0) || (walk->x && (strong[1] >= 0 || strong[2] >= 0 || strong[3] >= 0));
 }
 
-static void add_weak(Walk *walk, int from, CellSet cells, int digit, enum Cause cause)
+static void add_weak(Walk *walk, int from, Cells cells, int digit, enum Cause cause)
 {
-    while (cells_any(cells))
-        walk->weak[from][walk->weak_count[from]++] = (Weak){(int16_t)(cells_take(&cells) * 9 + digit), (uint8_t)cause};
+    while (some(cells))
+        walk->weak[from][walk->weak_count[from]++] = (Weak){(int16_t)(take_first(&cells) * 9 + digit), (uint8_t)cause};
 }
 
 /* Lists what each candidate turns off by the links in use: in the cell, the box, the row, the column. */
 static void weak_of(Walk *walk, int cell, int digit)
 {
     int from = cell * 9 + digit;
-    CellSet here = cells_none(), reach = cells_and(walk->leading[digit], peer_set[cell]);
-    const CellSet *box = &unit_set[unit_of[cell][BOX]], *row = &unit_set[unit_of[cell][ROW]];
-    cells_add(&here, cell);
+    Cells here = NO_CELLS, reach = walk->leading[digit] & classic.peers[cell];
+    const Cells *box = &classic.units[unit_of[cell][BOX]], *row = &classic.units[unit_of[cell][ROW]];
+    here |= bit(cell);
     walk->weak_count[from] = 0;
     if (walk->y)
-        for (unsigned rest = walk->grid->candidates[cell] & ~(1u << digit); rest; rest &= rest - 1)
-            add_weak(walk, from, cells_and(walk->leading[first(rest)], here), first(rest), BY_CELL);
-    add_weak(walk, from, cells_and(reach, *box), digit, BY_BOX);
-    reach = cells_without(reach, *box);
-    add_weak(walk, from, cells_and(reach, *row), digit, BY_ROW);
-    add_weak(walk, from, cells_without(reach, *row), digit, BY_COLUMN);
+        for (unsigned rest = walk->grid->state.marks[cell] & ~(1u << digit); rest; rest &= rest - 1)
+            add_weak(walk, from, walk->leading[first(rest)] & here, first(rest), BY_CELL);
+    add_weak(walk, from, reach & *box, digit, BY_BOX);
+    reach &= ~*box;
+    add_weak(walk, from, reach & *row, digit, BY_ROW);
+    add_weak(walk, from, reach & ~*row, digit, BY_COLUMN);
 }
 
 void prepare_weak(Walk *walk)
@@ -78,10 +78,10 @@ void prepare_weak(Walk *walk)
     const Grid *grid = walk->grid;
     memset(walk->leading, 0, sizeof walk->leading);
     for (int cell = 0; cell < CELLS; cell++)
-        for (unsigned rest = grid->candidates[cell]; rest; rest &= rest - 1)
+        for (unsigned rest = grid->state.marks[cell]; rest; rest &= rest - 1)
             if (leads_on(walk, cell * 9 + first(rest)))
-                cells_add(&walk->leading[first(rest)], cell);
+                walk->leading[first(rest)] |= bit(cell);
     for (int cell = 0; cell < CELLS; cell++)
-        for (unsigned rest = grid->candidates[cell]; rest; rest &= rest - 1)
+        for (unsigned rest = grid->state.marks[cell]; rest; rest &= rest - 1)
             weak_of(walk, cell, first(rest));
 }

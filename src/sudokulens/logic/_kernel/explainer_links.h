@@ -24,8 +24,8 @@ typedef struct {
     Weak weak[CANDIDATES][MOST_WEAK]; /* what is off when the candidate is on, as far as it leads on */
     uint8_t weak_count[CANDIDATES];
     int16_t strong[CANDIDATES][4]; /* what must be on when the candidate is off, by cell, box, row, column; or -1 */
-    CellSet digit_cells[DIGITS];
-    CellSet leading[DIGITS]; /* cells whose candidate leads on, by the links in use */
+    Cells digit_cells[DIGITS];
+    Cells leading[DIGITS]; /* cells whose candidate leads on, by the links in use */
     unsigned fresh_digits;   /* digits with a strong link that there was not before the outer chain */
     int fresh_cells;         /* whether a cell has become bivalue since */
     Step *steps;

@@ -9,7 +9,7 @@ typedef struct {
     unsigned pair;      /* the two digits of the loop */
     int cells[LOOP_LIMIT];
     int length;
-    CellSet inside;
+    Cells inside;
     int stop;
 } Loop;
 
@@ -27,12 +27,12 @@ static double loop_rating(const Loop *loop)
 
 static int same_cells(const Hint *a, const Hint *b)
 {
-    CellSet left = cells_none(), right = cells_none();
+    Cells left = NO_CELLS, right = NO_CELLS;
     for (int i = 0; i < a->cell_count; i++)
-        cells_add(&left, a->cells[i]);
+        left |= bit(a->cells[i]);
     for (int i = 0; i < b->cell_count; i++)
-        cells_add(&right, b->cells[i]);
-    return left.low == right.low && left.high == right.high;
+        right |= bit(b->cells[i]);
+    return same(left, right);
 }
 
 static int known(const Collector *found, const Hint *hint)
@@ -48,7 +48,10 @@ static int known(const Collector *found, const Hint *hint)
 
 static Hint loop_hint(const Loop *loop, int type, double extra)
 {
-    Hint hint = hint_new((enum Technique)(UNIQUE_1 + type - 1), loop_rating(loop) + extra);
+    static const Technique NAMES[2][4] = {
+        {T_UNIQUE_RECTANGLE_1, T_UNIQUE_RECTANGLE_2, T_UNIQUE_RECTANGLE_3, T_UNIQUE_RECTANGLE_4},
+        {T_UNIQUE_LOOP_1, T_UNIQUE_LOOP_2, T_UNIQUE_LOOP_3, T_UNIQUE_LOOP_4}};
+    Hint hint = hint_new(NAMES[loop->length > 4][type - 1], loop_rating(loop) + extra);
     hint.sort_key = type;
     hint.digits = (uint16_t)loop->pair;
     for (int i = 0; i < loop->length; i++)
@@ -72,14 +75,13 @@ static void type_1(Loop *loop, int cell)
 static void type_2(Loop *loop, const int *extra, int count)
 {
     Hint hint = loop_hint(loop, 2, 0.0);
-    int digit = first(loop->grid->candidates[extra[0]] & ~loop->pair);
-    CellSet common = peer_set[extra[0]];
+    int digit = first(loop->grid->state.marks[extra[0]] & ~loop->pair);
+    Cells common = classic.peers[extra[0]];
     for (int i = 1; i < count; i++)
-        common = cells_and(common, peer_set[extra[i]]);
-    hint.extra_digits = (uint16_t)(1 << digit);
-    while (cells_any(common)) {
-        int cell = cells_take(&common);
-        if (has(loop->grid, cell, digit))
+        common &= classic.peers[extra[i]];
+    while (some(common)) {
+        int cell = take_first(&common);
+        if (can_hold(loop->grid, cell, digit))
             set_add(&hint.removed, cell * 9 + digit);
     }
     offer_loop(loop, &hint);
@@ -97,9 +99,9 @@ static void type_3_naked(Loop *loop, const Roof *roof, unsigned places)
 {
     const Grid *grid = loop->grid;
     unsigned digits = roof->extra;
-    unsigned covered = roof->extra & grid->candidates[roof->cells[0]] & grid->candidates[roof->cells[1]];
+    unsigned covered = roof->extra & grid->state.marks[roof->cells[0]] & grid->state.marks[roof->cells[1]];
     for (unsigned rest = places & ~roof_place(roof, 0); rest; rest &= rest - 1) {
-        unsigned candidates = grid->candidates[unit_cells[roof->unit][first(rest)]];
+        unsigned candidates = grid->state.marks[classic.unit_list[roof->unit][first(rest)]];
         if (bits(candidates) < 2)
             return;
         digits |= candidates;
@@ -108,12 +110,11 @@ static void type_3_naked(Loop *loop, const Roof *roof, unsigned places)
     if (bits(covered) != roof->degree || bits(digits) != roof->degree)
         return;
     Hint hint = loop_hint(loop, 3, (roof->degree - 1) * 0.1);
-    hint.extra_digits = (uint16_t)digits;
     hint.units[hint.unit_count++] = (uint8_t)roof->unit;
     for (int i = 0; i < 9; i++)
         if (!((places | roof_place(roof, 1)) >> i & 1)) {
-            int cell = unit_cells[roof->unit][i];
-            set_add_digits(&hint.removed, cell, grid->candidates[cell] & digits);
+            int cell = classic.unit_list[roof->unit][i];
+            set_add_digits(&hint.removed, cell, grid->state.marks[cell] & digits);
         }
     offer_loop(loop, &hint);
 }
@@ -132,11 +133,10 @@ static void type_3_hidden(Loop *loop, const Roof *roof, unsigned others)
         return;
     places &= ~roof_place(roof, 0);
     Hint hint = loop_hint(loop, 3, (bits(places) - 1) * 0.1);
-    hint.extra_digits = (uint16_t)digits;
     hint.units[hint.unit_count++] = (uint8_t)roof->unit;
     for (unsigned rest = places; rest; rest &= rest - 1) {
-        int cell = unit_cells[roof->unit][first(rest)];
-        set_add_digits(&hint.removed, cell, grid->candidates[cell] & ~digits);
+        int cell = classic.unit_list[roof->unit][first(rest)];
+        set_add_digits(&hint.removed, cell, grid->state.marks[cell] & ~digits);
     }
     offer_loop(loop, &hint);
 }
@@ -160,7 +160,7 @@ static void type_3(Loop *loop, const int *extra)
 {
     const Grid *grid = loop->grid;
     Roof roof = {{extra[0], extra[1]}, 0, 0, 0, 0};
-    roof.extra = (grid->candidates[extra[0]] | grid->candidates[extra[1]]) & ~loop->pair;
+    roof.extra = (grid->state.marks[extra[0]] | grid->state.marks[extra[1]]) & ~loop->pair;
     for (roof.degree = loop->found->revised ? 2 : bits(roof.extra); roof.degree <= 7; roof.degree++)
         for (roof.kind = 0; roof.kind < 3; roof.kind++) {
             roof.unit = unit_of[extra[0]][roof.kind];
@@ -184,7 +184,6 @@ static void type_4(Loop *loop, const int *extra)
     if (locked < 0)
         return;
     Hint hint = loop_hint(loop, 4, 0.0);
-    hint.extra_digits = (uint16_t)(1 << locked);
     hint.units[hint.unit_count++] = (uint8_t)unit;
     for (int i = 0; i < 2; i++)
         set_add_digits(&hint.removed, extra[i], loop->pair & ~(1u << locked));
@@ -211,7 +210,7 @@ static void loop_closed(Loop *loop)
     if (!loop_valid(loop))
         return;
     for (int i = 0; i < loop->length; i++)
-        if (bits(loop->grid->candidates[loop->cells[i]]) > 2)
+        if (bits(loop->grid->state.marks[loop->cells[i]]) > 2)
             extra[count++] = loop->cells[i];
     if (count == 1)
         type_1(loop, extra[0]);
@@ -219,7 +218,7 @@ static void loop_closed(Loop *loop)
         type_2(loop, extra, count);
     if (count != 2)
         return;
-    unsigned digits = (loop->grid->candidates[extra[0]] | loop->grid->candidates[extra[1]]) & ~loop->pair;
+    unsigned digits = (loop->grid->state.marks[extra[0]] | loop->grid->state.marks[extra[1]]) & ~loop->pair;
     if (bits(digits) == 1)
         type_2(loop, extra, count);
     else
@@ -233,7 +232,7 @@ static void extend(Loop *loop, int cell, int allowed, unsigned extra, int last_k
    cells allowed to have others. In 1.2.1 `extra` gathers over the siblings tried before. */
 static void try_next(Loop *loop, int next, int allowed, unsigned *extra, int kind)
 {
-    unsigned candidates = loop->grid->candidates[next];
+    unsigned candidates = loop->grid->state.marks[next];
     if ((candidates & loop->pair) != loop->pair)
         return;
     unsigned together = (*extra | candidates) & ~loop->pair;
@@ -249,29 +248,29 @@ static void extend(Loop *loop, int cell, int allowed, unsigned extra, int last_k
     if (loop->length == LOOP_LIMIT || (loop->stop |= watch_stop(loop->found->watch)))
         return;
     loop->cells[loop->length++] = cell;
-    cells_add(&loop->inside, cell);
+    loop->inside |= bit(cell);
     for (int kind = 0; kind < 3; kind++) {
         for (int i = 0; kind != last_kind && i < 9; i++) {
-            int next = unit_cells[unit_of[cell][kind]][i];
+            int next = classic.unit_list[unit_of[cell][kind]][i];
             if (next == loop->cells[0] && loop->length >= 4)
                 loop_closed(loop);
-            else if (!cells_has(loop->inside, next))
+            else if (!has(loop->inside, next))
                 try_next(loop, next, allowed, &extra, kind);
         }
     }
     loop->length--;
-    CellSet leaving = cells_none();
-    cells_add(&leaving, cell);
-    loop->inside = cells_without(loop->inside, leaving);
+    Cells leaving = NO_CELLS;
+    leaving |= bit(cell);
+    loop->inside &= ~leaving;
 }
 
-void find_unique_loops(const Grid *grid, Collector *found, int unused)
+void rule_unique_loops(const Grid *grid, Collector *found, int unused)
 {
     (void)unused;
     Loop loop = {.grid = grid, .found = found};
     for (int cell = 0; cell < CELLS && !loop.stop; cell++)
-        if (bits(grid->candidates[cell]) == 2) {
-            loop.pair = grid->candidates[cell];
+        if (bits(grid->state.marks[cell]) == 2) {
+            loop.pair = grid->state.marks[cell];
             extend(&loop, cell, 2, 0, -1);
         }
 }

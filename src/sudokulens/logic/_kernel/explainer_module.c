@@ -1,7 +1,9 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "explainer_rate.h"
+#include "explainer_module.h"
+#include "explainer_record.h"
+#include "position.h"
 
 static int poll_signals(void *context)
 {
@@ -12,245 +14,150 @@ static int poll_signals(void *context)
     return interrupted;
 }
 
-/* Reads 81 values and 81 candidate masks; sets a Python error and returns false when they do not make a grid. */
-static int read_grid(Grid *grid, const Py_buffer *values, const Py_buffer *candidates)
-{
-    if (values->len != CELLS || candidates->len != CELLS * 2) {
-        PyErr_SetString(PyExc_ValueError, "expected 81 values and 81 masks of 16 bits");
-        return 0;
-    }
-    const uint8_t *value = values->buf, *masks = candidates->buf;
-    grid_clear(grid);
-    for (int cell = 0; cell < CELLS; cell++) {
-        unsigned mask = masks[2 * cell] | (unsigned)masks[2 * cell + 1] << 8;
-        if (value[cell] > 9 || mask > ALL_DIGITS || (value[cell] && mask)) {
-            PyErr_Format(PyExc_ValueError, "cell %d holds value %d and mask %u", cell, value[cell], mask);
-            return 0;
-        }
-        grid->value[cell] = value[cell];
-        for (; mask; mask &= mask - 1)
-            grid_add(grid, cell, first(mask));
-    }
-    return 1;
-}
-
-static PyObject *candidates_list(const CandidateSet *set)
-{
-    PyObject *list = PyList_New(0);
-    for (int candidate = 0; list && candidate < CANDIDATES; candidate++) {
-        if (!set_has(set, candidate))
-            continue;
-        PyObject *number = PyLong_FromLong(candidate);
-        if (!number || PyList_Append(list, number) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(number);
-    }
-    return list;
-}
-
-static PyObject *number_tuple(const uint8_t *numbers, int count)
-{
-    PyObject *tuple = PyTuple_New(count);
-    for (int i = 0; tuple && i < count; i++)
-        PyTuple_SET_ITEM(tuple, i, PyLong_FromLong(numbers[i]));
-    return tuple;
-}
-
-static PyObject *parents_tuple(const int16_t **log)
-{
-    int count = *(*log)++;
-    PyObject *tuple = PyTuple_New(count);
-    for (int i = 0; tuple && i < count; i++)
-        PyTuple_SET_ITEM(tuple, i, PyLong_FromLong((*log)[i]));
-    *log += count;
-    return tuple;
-}
-
-static PyObject *chain_list(const int16_t **log)
-{
-    int count = *(*log)++;
-    PyObject *chain = PyList_New(count);
-    for (int i = 0; chain && i < count; i++) {
-        int statement = *(*log)++, cause = *(*log)++;
-        PyObject *node = Py_BuildValue("iiiN", statement / 2, statement & 1, cause, parents_tuple(log));
-        if (!node) {
-            Py_DECREF(chain);
-            return NULL;
-        }
-        PyList_SET_ITEM(chain, i, node);
-    }
-    return chain;
-}
-
-static PyObject *chains_list(const Collector *found, const Hint *hint)
-{
-    if (!hint->chain_length)
-        return PyList_New(0);
-    const int16_t *log = found->log + hint->chain_start;
-    int count = *log++;
-    PyObject *chains = PyList_New(count);
-    for (int i = 0; chains && i < count; i++) {
-        PyObject *chain = chain_list(&log);
-        if (!chain) {
-            Py_DECREF(chains);
-            return NULL;
-        }
-        PyList_SET_ITEM(chains, i, chain);
-    }
-    return chains;
-}
-
-static PyObject *hint_record(const Collector *found, const Hint *hint)
-{
-    return Py_BuildValue("iiidiiNNNiiN", (int)hint->technique, hint->level, hint->dynamic, hint->rating,
-                         hint->complexity, hint->placed, candidates_list(&hint->removed),
-                         number_tuple(hint->cells, hint->cell_count), number_tuple(hint->units, hint->unit_count),
-                         (int)hint->digits, (int)hint->extra_digits, chains_list(found, hint));
-}
-
-static PyObject *hint_list(const Collector *found)
-{
-    PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < found->count; i++) {
-        PyObject *record = hint_record(found, &found->items[i]);
-        if (!record || PyList_Append(list, record) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(record);
-    }
-    return list;
-}
-
 /* Raises what ended a search early, if that is an error; a time limit is not. */
-static int failed(const Watch *watch)
+static int failed(const Watch *watch, const Sink *sink)
 {
-    if (watch->stopped == 3)
+    if (watch->stopped == 3 || sink->failed)
         PyErr_NoMemory();
-    return watch->stopped >= 2;
+    return watch->stopped >= 2 || sink->failed;
 }
 
 typedef struct {
     Grid grid;
     Watch watch;
     Ladder ladder;
+    Sink sink;
     PyThreadState *thread;
 } Job;
 
-static Job *job_open(const Py_buffer *values, const Py_buffer *candidates, double time_limit, int scale)
+static Job *job_open(Position *position, double time_limit, int scale)
 {
     Job *job = PyMem_Calloc(1, sizeof *job);
-    if (!job)
-        return (Job *)PyErr_NoMemory();
-    geometry_prepare();
-    if (!read_grid(&job->grid, values, candidates)) {
-        PyMem_Free(job);
-        return NULL;
+    State state;
+    bool loaded = job && position_load(&state, position);
+    position_release(position);
+    if (loaded && !(state.shape->is_plain && has_square_boxes(&state))) {
+        PyErr_SetString(PyExc_ValueError, "Sudoku Explainer's rules are for the classic board");
+        loaded = false;
     }
+    if (!loaded) {
+        PyMem_Free(job);
+        return job ? NULL : (Job *)PyErr_NoMemory();
+    }
+    ladder_open(&job->ladder, &job->watch, scale ? SUKAKU : SE_121);
+    grid_load(&job->grid, &state);
     job->watch.deadline = time_limit > 0 ? watch_clock() + time_limit : 0;
     job->watch.poll = poll_signals;
     job->watch.context = &job->thread;
-    ladder_open(&job->ladder, &job->watch, scale ? SUKAKU : SE_121);
     return job;
 }
 
-static void job_close(Job *job)
+static PyObject *job_close(Job *job, PyObject *result)
 {
     ladder_close(&job->ladder);
+    free(job->sink.data);
     PyMem_Free(job);
-}
-
-static void keep_step(void *context, const Hint *hint) { collect(context, hint); }
-
-static PyObject *rate_job(Job *job, int with_steps)
-{
-    Collector steps = {.watch = &job->watch, .all = 1};
-    job->thread = PyEval_SaveThread();
-    Rated rated = rate(&job->ladder, job->grid, with_steps ? keep_step : NULL, &steps);
-    PyEval_RestoreThread(job->thread);
-    PyObject *result = NULL;
-    if (!failed(&job->watch))
-        result = Py_BuildValue("dddiiN", rated.er, rated.ep, rated.ed, (int)rated.outcome, rated.steps, hint_list(&steps));
-    collector_free(&steps);
     return result;
 }
 
-static PyObject *explainer_rate(PyObject *module, PyObject *arguments)
+typedef struct {
+    Sink *sink;
+    double ratings[CANDIDATES + 2];
+    int count;
+} Told;
+
+static void tell_step(void *context, const Grid *grid, const Collector *found, const Hint *hint)
+{
+    Told *told = context;
+    told->ratings[told->count++] = hint->rating;
+    hint_record(told->sink, grid, found, hint, true);
+}
+
+static PyObject *ratings_of(const Told *told)
+{
+    PyObject *list = PyList_New(told->count);
+    for (int i = 0; list && i < told->count; i++)
+        PyList_SET_ITEM(list, i, PyFloat_FromDouble(told->ratings[i]));
+    return list;
+}
+
+PyObject *ladder_climb(PyObject *module, PyObject *arguments)
 {
     (void)module;
-    Py_buffer values, candidates;
+    Position position;
     double time_limit;
-    int with_steps, scale;
-    if (!PyArg_ParseTuple(arguments, "y*y*dpi", &values, &candidates, &time_limit, &with_steps, &scale))
+    int scale;
+    if (!PyArg_ParseTuple(arguments, "Oy*y*y*di", &position.shape, &position.values, &position.givens, &position.marks,
+                          &time_limit, &scale))
         return NULL;
-    Job *job = job_open(&values, &candidates, time_limit, scale);
-    PyBuffer_Release(&values);
-    PyBuffer_Release(&candidates);
+    Job *job = job_open(&position, time_limit, scale);
     if (!job)
         return NULL;
-    PyObject *result = rate_job(job, with_steps);
-    job_close(job);
-    return result;
+    Told told = {.sink = &job->sink};
+    job->thread = PyEval_SaveThread();
+    Rated rated = rate(&job->ladder, job->grid, tell_step, &told);
+    PyEval_RestoreThread(job->thread);
+    if (failed(&job->watch, &job->sink))
+        return job_close(job, NULL);
+    return job_close(job, Py_BuildValue("dddiNN", rated.er, rated.ep, rated.ed, (int)rated.outcome, ratings_of(&told),
+                                        records(&job->sink)));
 }
 
-static PyObject *find_job(Job *job, int producer, int all, unsigned long long wanted)
+/* Any chain may turn out to have patterns inside, so those that must have are looked for among all. */
+static void want_techniques(Job *job, const Py_buffer *techniques)
 {
-    job->ladder.found.unwanted = ~wanted;
+    const uint8_t *numbers = techniques->buf;
+    for (Py_ssize_t i = 0; i < techniques->len; i++)
+        if (numbers[i] < TECHNIQUE_COUNT)
+            want(&job->sink, (Technique)numbers[i]);
+    if (!wants(&job->sink, T_DYNAMIC_FORCING_CHAIN_PLUS) && !wants(&job->sink, T_NESTED_FORCING_CHAIN))
+        job->ladder.found.wanted = &job->sink;
+}
+
+/* Writes down the hints that are wanted; the easiest alone whatever it is, so that the caller knows that there is one.
+A search that ran out of time has found chains that it could not tell. */
+static void tell_hints(Job *job, int rule, int all)
+{
+    const Collector *found = &job->ladder.found;
+    bool untold = job->watch.stopped && tells_chains(rule);
+    for (int i = 0; i < found->count; i++)
+        if ((!all || wants(&job->sink, hint_technique(found, &found->items[i]))) &&
+            (!untold || found->items[i].chain_length))
+            hint_record(&job->sink, &job->grid, found, &found->items[i], false);
+}
+
+static PyObject *run_rule(Job *job, int rule, int all)
+{
     job->ladder.found.explain = 1;
     job->ladder.found.hasty = !all;
     job->thread = PyEval_SaveThread();
     if (all)
-        ladder_run_all(&job->ladder, &job->grid, producer);
+        ladder_run_all(&job->ladder, &job->grid, rule);
     else
-        ladder_run(&job->ladder, &job->grid, producer);
+        ladder_run(&job->ladder, &job->grid, rule);
+    tell_hints(job, rule, all);
     PyEval_RestoreThread(job->thread);
-    if (failed(&job->watch))
-        return NULL;
-    return Py_BuildValue("Ni", hint_list(&job->ladder.found), !job->watch.stopped);
+    return failed(&job->watch, &job->sink) ? NULL : records(&job->sink);
 }
 
-static PyObject *explainer_find(PyObject *module, PyObject *arguments)
+PyObject *ladder_rule(PyObject *module, PyObject *arguments)
 {
     (void)module;
-    Py_buffer values, candidates;
+    Position position;
+    Py_buffer techniques;
     double time_limit;
-    int producer, all;
-    unsigned long long wanted;
-    if (!PyArg_ParseTuple(arguments, "y*y*ipdK", &values, &candidates, &producer, &all, &time_limit, &wanted))
+    int rule, all;
+    if (!PyArg_ParseTuple(arguments, "Oy*y*y*iy*pd", &position.shape, &position.values, &position.givens,
+                          &position.marks, &rule, &techniques, &all, &time_limit))
         return NULL;
-    Job *job = job_open(&values, &candidates, time_limit, SE_121);
-    PyBuffer_Release(&values);
-    PyBuffer_Release(&candidates);
-    if (!job)
-        return NULL;
+    Job *job = job_open(&position, time_limit, SE_121);
     PyObject *result = NULL;
-    if (producer < 0 || producer >= PRODUCERS)
-        PyErr_Format(PyExc_ValueError, "there is no rule %d", producer);
-    else
-        result = find_job(job, producer, all, wanted);
-    job_close(job);
-    return result;
-}
-
-static PyMethodDef methods[] = {
-    {"rate", explainer_rate, METH_VARARGS,
-     "rate(values, candidates, time_limit, with_steps, scale) -> (er, ep, ed, outcome, step count, step records)"},
-    {"find", explainer_find, METH_VARARGS,
-     "find(values, candidates, rule, all, time_limit, patterns) -> (hint records, whether the search was finished)"},
-    {NULL, NULL, 0, NULL},
-};
-
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "explainer", "The rating procedure of Sudoku Explainer 1.2.1.", -1, methods, NULL, NULL, NULL, NULL,
-};
-
-PyMODINIT_FUNC PyInit_explainer(void)
-{
-    PyObject *module = PyModule_Create(&definition);
-    if (!module)
-        return NULL;
-    if (PyModule_AddIntConstant(module, "RULES", PRODUCERS) < 0 ||
-        PyModule_AddIntConstant(module, "PATTERNS", TECHNIQUES) < 0) {
-        Py_DECREF(module);
-        return NULL;
+    if (job && (rule < 0 || rule >= RULE_COUNT))
+        PyErr_Format(PyExc_ValueError, "there is no rule %d", rule);
+    else if (job) {
+        want_techniques(job, &techniques);
+        result = run_rule(job, rule, all);
     }
-    return module;
+    PyBuffer_Release(&techniques);
+    return job ? job_close(job, result) : NULL;
 }

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { FIRST_CHAINS = 20, LAST_CHAINS = 30 }; /* the rules between these give chains */
-
 typedef struct {
     void (*find)(const Grid *grid, Collector *found, int parameter); /* NULL for chains with branches */
     int parameter;
@@ -18,52 +16,62 @@ static void find_cycles_rule(const Grid *grid, Collector *found, int unused)
     find_cycles(grid, found);
 }
 
-static const Producer RULES[PRODUCERS] = {
-    {find_hidden_singles, 0, 1.0, {0}},
-    {find_locking, 1, 1.7, {0}},
-    {find_direct_hidden_sets, 2, 2.0, {0}},
-    {find_naked_singles, 0, 2.3, {0}},
-    {find_direct_hidden_sets, 3, 2.5, {0}},
-    {find_locking, 0, 2.6, {0}},
-    {find_naked_sets, 2, 3.0, {0}},
-    {find_fish, 2, 3.2, {0}},
-    {find_hidden_sets, 2, 3.4, {0}},
-    {find_naked_sets, 3, 3.6, {0}},
-    {find_fish, 3, 3.8, {0}},
-    {find_hidden_sets, 3, 4.0, {0}},
-    {find_wings, 2, 4.2, {0}},
-    {find_wings, 3, 4.4, {0}},
-    {find_unique_loops, 0, 4.5, {0}},
-    {find_naked_sets, 4, 5.0, {0}},
-    {find_fish, 4, 5.2, {0}},
-    {find_hidden_sets, 4, 5.4, {0}},
-    {find_bugs, 0, 5.6, {0}},
-    {find_exclusions, 2, 6.2, {0}},
-    {find_cycles_rule, 0, 6.5, {0}},
-    {find_exclusions, 3, 7.5, {0}},
-    {NULL, 0, 7.5, {0, 1, 1, 0, 0}},
-    {NULL, 0, 8.0, {1, 0, 0, 0, 0}},
-    {NULL, 0, 8.5, {1, 1, 0, 0, 0}},
-    {NULL, 0, 9.0, {1, 1, 0, 1, 0}},
-    {NULL, 0, 9.5, {1, 1, 0, 2, 0}},
-    {NULL, 0, 10.0, {1, 1, 0, 3, 0}},
-    {NULL, 0, 10.5, {1, 1, 0, 4, 0}},
-    {NULL, 0, 11.0, {1, 1, 0, 5, 0}},
-    {NULL, 0, 8.0, {0, 0, 0, 0, 1}},
-    {find_strong_links, 2, 4.0, {0}},
-    {find_strong_links, 3, 5.4, {0}},
-    {find_strong_links, 4, 5.8, {0}},
-    {find_bent_sets, 4, 5.5, {0}},
-    {find_bent_sets, 5, 6.2, {0}},
-    {find_bent_sets, 6, 6.6, {0}},
-    {find_bent_sets, 7, 7.5, {0}},
+static const Producer PRODUCERS[RULE_COUNT] = {
+    [RULE_HIDDEN_SINGLE] = {rule_hidden_singles, 0, 1.0, {0}},
+    [RULE_DIRECT_LOCKING] = {rule_locking, 1, 1.7, {0}},
+    [RULE_DIRECT_HIDDEN_PAIR] = {rule_direct_hidden_sets, 2, 2.0, {0}},
+    [RULE_NAKED_SINGLE] = {rule_naked_singles, 0, 2.3, {0}},
+    [RULE_DIRECT_HIDDEN_TRIPLE] = {rule_direct_hidden_sets, 3, 2.5, {0}},
+    [RULE_LOCKING] = {rule_locking, 0, 2.6, {0}},
+    [RULE_NAKED_PAIR] = {rule_naked_sets, 2, 3.0, {0}},
+    [RULE_X_WING] = {rule_fish, 2, 3.2, {0}},
+    [RULE_HIDDEN_PAIR] = {rule_hidden_sets, 2, 3.4, {0}},
+    [RULE_NAKED_TRIPLE] = {rule_naked_sets, 3, 3.6, {0}},
+    [RULE_SWORDFISH] = {rule_fish, 3, 3.8, {0}},
+    [RULE_HIDDEN_TRIPLE] = {rule_hidden_sets, 3, 4.0, {0}},
+    [RULE_XY_WING] = {rule_wings, 2, 4.2, {0}},
+    [RULE_XYZ_WING] = {rule_wings, 3, 4.4, {0}},
+    [RULE_UNIQUE_LOOP] = {rule_unique_loops, 0, 4.5, {0}},
+    [RULE_NAKED_QUAD] = {rule_naked_sets, 4, 5.0, {0}},
+    [RULE_JELLYFISH] = {rule_fish, 4, 5.2, {0}},
+    [RULE_HIDDEN_QUAD] = {rule_hidden_sets, 4, 5.4, {0}},
+    [RULE_BUG] = {rule_bugs, 0, 5.6, {0}},
+    [RULE_ALIGNED_PAIR] = {rule_exclusions, 2, 6.2, {0}},
+    [RULE_CYCLE] = {find_cycles_rule, 0, 6.5, {0}},
+    [RULE_ALIGNED_TRIPLE] = {rule_exclusions, 3, 7.5, {0}},
+    [RULE_NISHIO] = {NULL, 0, 7.5, {0, 1, 1, 0, 0}},
+    [RULE_FORCING] = {NULL, 0, 8.0, {1, 0, 0, 0, 0}},
+    [RULE_DYNAMIC_FORCING] = {NULL, 0, 8.5, {1, 1, 0, 0, 0}},
+    [RULE_DYNAMIC_FORCING_PLUS] = {NULL, 0, 9.0, {1, 1, 0, 1, 0}},
+    [RULE_NESTED_CYCLES] = {NULL, 0, 9.5, {1, 1, 0, 2, 0}},
+    [RULE_NESTED_FORCING] = {NULL, 0, 10.0, {1, 1, 0, 3, 0}},
+    [RULE_NESTED_DYNAMIC] = {NULL, 0, 10.5, {1, 1, 0, 4, 0}},
+    [RULE_NESTED_NESTED] = {NULL, 0, 11.0, {1, 1, 0, 5, 0}},
+    [RULE_CONTRADICTION] = {NULL, 0, 8.0, {0, 0, 0, 0, 1}},
+    [RULE_TWO_STRONG_LINKS] = {rule_strong_links, 2, 4.0, {0}},
+    [RULE_THREE_STRONG_LINKS] = {rule_strong_links, 3, 5.4, {0}},
+    [RULE_FOUR_STRONG_LINKS] = {rule_strong_links, 4, 5.8, {0}},
+    [RULE_BENT_FOUR] = {rule_bent_sets, 4, 5.5, {0}},
+    [RULE_BENT_FIVE] = {rule_bent_sets, 5, 6.2, {0}},
+    [RULE_BENT_SIX] = {rule_bent_sets, 6, 6.6, {0}},
+    [RULE_BENT_SEVEN] = {rule_bent_sets, 7, 7.5, {0}},
 };
 
 /* The rules of each scale in their order; -1 ends the list. */
-static const int8_t LADDERS[2][PRODUCERS + 1] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, -1},
-    {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 31, 12, 13, 14, 15, 16, 17,
-     32, 34, 18, 33, 35, 19, 36, 20, 37, 21, 22, 23, 24, 25, 26, 27, 28, 29, -1},
+static const int8_t LADDERS[2][RULE_COUNT + 1] = {
+    {RULE_HIDDEN_SINGLE, RULE_DIRECT_LOCKING, RULE_DIRECT_HIDDEN_PAIR, RULE_NAKED_SINGLE,
+     RULE_DIRECT_HIDDEN_TRIPLE, RULE_LOCKING, RULE_NAKED_PAIR, RULE_X_WING, RULE_HIDDEN_PAIR, RULE_NAKED_TRIPLE,
+     RULE_SWORDFISH, RULE_HIDDEN_TRIPLE, RULE_XY_WING, RULE_XYZ_WING, RULE_UNIQUE_LOOP, RULE_NAKED_QUAD,
+     RULE_JELLYFISH, RULE_HIDDEN_QUAD, RULE_BUG, RULE_ALIGNED_PAIR, RULE_CYCLE, RULE_ALIGNED_TRIPLE, RULE_NISHIO,
+     RULE_FORCING, RULE_DYNAMIC_FORCING, RULE_DYNAMIC_FORCING_PLUS, RULE_NESTED_CYCLES, RULE_NESTED_FORCING,
+     RULE_NESTED_DYNAMIC, RULE_NESTED_NESTED, -1},
+    {RULE_HIDDEN_SINGLE, RULE_DIRECT_LOCKING, RULE_DIRECT_HIDDEN_PAIR, RULE_NAKED_SINGLE,
+     RULE_DIRECT_HIDDEN_TRIPLE, RULE_LOCKING, RULE_NAKED_PAIR, RULE_X_WING, RULE_HIDDEN_PAIR, RULE_NAKED_TRIPLE,
+     RULE_SWORDFISH, RULE_HIDDEN_TRIPLE, RULE_TWO_STRONG_LINKS, RULE_XY_WING, RULE_XYZ_WING, RULE_UNIQUE_LOOP,
+     RULE_NAKED_QUAD, RULE_JELLYFISH, RULE_HIDDEN_QUAD, RULE_THREE_STRONG_LINKS, RULE_BENT_FOUR, RULE_BUG,
+     RULE_FOUR_STRONG_LINKS, RULE_BENT_FIVE, RULE_ALIGNED_PAIR, RULE_BENT_SIX, RULE_CYCLE, RULE_BENT_SEVEN,
+     RULE_ALIGNED_TRIPLE, RULE_NISHIO, RULE_FORCING, RULE_DYNAMIC_FORCING, RULE_DYNAMIC_FORCING_PLUS,
+     RULE_NESTED_CYCLES, RULE_NESTED_FORCING, RULE_NESTED_DYNAMIC, RULE_NESTED_NESTED, -1},
 };
 
 void ladder_open(Ladder *ladder, Watch *watch, enum Scale scale)
@@ -78,16 +86,18 @@ void ladder_open(Ladder *ladder, Watch *watch, enum Scale scale)
 
 void ladder_close(Ladder *ladder)
 {
-    for (int i = 0; i < PRODUCERS; i++)
+    for (int i = 0; i < RULE_COUNT; i++)
         chaining_free(ladder->chaining[i]);
     collector_free(&ladder->found);
 }
 
-double producer_minimum(int producer) { return RULES[producer].minimum; }
+int tells_chains(int producer) { return producer == RULE_CYCLE || !PRODUCERS[producer].find; }
+
+double producer_minimum(int producer) { return PRODUCERS[producer].minimum; }
 
 void ladder_run(Ladder *ladder, const Grid *grid, int producer)
 {
-    const Producer *rule = &RULES[producer];
+    const Producer *rule = &PRODUCERS[producer];
     collector_clear(&ladder->found);
     if (rule->find)
         rule->find(grid, &ladder->found, rule->parameter);
@@ -125,10 +135,10 @@ void ladder_run_all(Ladder *ladder, const Grid *grid, int producer)
     found->all = 1;
     found->explain = 0;
     ladder_run(ladder, grid, producer);
-    if (producer < FIRST_CHAINS || producer > LAST_CHAINS)
+    if (producer < RULE_CYCLE || producer > RULE_CONTRADICTION)
         return;
     sort_and_thin(found);
-    if (found->count && !ladder->watch->stopped)
+    if (tells_chains(producer) && found->count && !ladder->watch->stopped)
         tell_chains(ladder, grid, producer);
 }
 
@@ -148,7 +158,7 @@ const Hint *ladder_next(Ladder *ladder, const Grid *grid, int *producer)
 void apply_hint(Grid *grid, const Hint *hint)
 {
     for (int candidate = 0; candidate < CANDIDATES; candidate++)
-        if (set_has(&hint->removed, candidate) && has(grid, candidate / 9, candidate % 9))
+        if (set_has(&hint->removed, candidate) && can_hold(grid, candidate / 9, candidate % 9))
             grid_remove(grid, candidate / 9, candidate % 9);
     if (hint->placed >= 0)
         grid_place(grid, hint->placed / 9, hint->placed % 9);
@@ -165,11 +175,11 @@ static void count_step(Rated *rated, const Hint *hint, int *placed)
     *placed |= hint->placed >= 0;
 }
 
-Rated rate(Ladder *ladder, Grid grid, void (*tell)(void *context, const Hint *hint), void *context)
+Rated rate(Ladder *ladder, Grid grid, Teller *tell, void *context)
 {
     Rated rated = {0.0, 0.0, 0.0, SOLVED, 0};
     int placed = 0, producer;
-    while (!grid_solved(&grid)) {
+    while (some(grid.state.empty)) {
         const Hint *hint = ladder_next(ladder, &grid, &producer);
         /* Every step takes a candidate away; more steps than that only happen where the board contradicts itself. */
         if (!hint || rated.steps > CANDIDATES) {
@@ -180,8 +190,7 @@ Rated rate(Ladder *ladder, Grid grid, void (*tell)(void *context, const Hint *hi
             break;
         }
         count_step(&rated, hint, &placed);
-        if (tell)
-            tell(context, hint);
+        tell(context, &grid, &ladder->found, hint);
         apply_hint(&grid, hint);
     }
     return rated;

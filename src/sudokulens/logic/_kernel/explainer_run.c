@@ -100,14 +100,14 @@ static int follow_on(Flow *flow, int statement)
 {
     int cell = statement / 18, digit = statement / 2 % 9;
     if (!flow->chaining->style.nishio)
-        for (unsigned rest = flow->now.candidates[cell] & ~(1u << digit); rest; rest &= rest - 1)
+        for (unsigned rest = flow->now.state.marks[cell] & ~(1u << digit); rest; rest &= rest - 1)
             if (conclude(flow, (cell * 9 + first(rest)) * 2, BY_CELL, statement))
                 return 1;
     for (int kind = 0; kind < 3; kind++) {
         int unit = unit_of[cell][kind];
         unsigned places = flow->now.places[unit][digit] & ~(1u << index_in[cell][kind]);
         for (; places; places &= places - 1) {
-            int other = unit_cells[unit][first(places)];
+            int other = classic.unit_list[unit][first(places)];
             if (kind != BOX && unit_of[other][BOX] == unit_of[cell][BOX])
                 continue;
             if (conclude(flow, (other * 9 + digit) * 2, (enum Cause)(BY_BOX + kind), statement))
@@ -128,15 +128,15 @@ static int singles_after(const Flow *flow, int cell, int digit, Single *singles)
 {
     const Grid *now = &flow->now, *source = flow->source;
     int count = 0;
-    unsigned others = now->candidates[cell] & ~(1u << digit);
+    unsigned others = now->state.marks[cell] & ~(1u << digit);
     if (!flow->chaining->style.nishio && bits(others) == 1)
-        singles[count++] = (Single){cell * 9 + first(others), BY_CELL, source->candidates[cell] & ~now->candidates[cell]};
+        singles[count++] = (Single){cell * 9 + first(others), BY_CELL, source->state.marks[cell] & ~now->state.marks[cell]};
     for (int kind = 0; kind < 3; kind++) {
         int unit = unit_of[cell][kind], repeated = 0;
         unsigned places = now->places[unit][digit] & ~(1u << index_in[cell][kind]);
         if (bits(places) != 1)
             continue;
-        int candidate = unit_cells[unit][first(places)] * 9 + digit;
+        int candidate = classic.unit_list[unit][first(places)] * 9 + digit;
         for (int i = 0; i < count; i++)
             repeated |= singles[i].candidate == candidate;
         if (!repeated)
@@ -153,7 +153,7 @@ static void add_hidden_parents(Flow *flow, Single single)
         if (single.cause == BY_CELL)
             add_parent(flow, (cell * 9 + first(rest)) * 2);
         else
-            add_parent(flow, (unit_cells[unit_of[cell][single.cause - BY_BOX]][first(rest)] * 9 + digit) * 2);
+            add_parent(flow, (classic.unit_list[unit_of[cell][single.cause - BY_BOX]][first(rest)] * 9 + digit) * 2);
     }
 }
 
@@ -198,10 +198,10 @@ static void find_inner(Flow *flow, int rule)
     collector_clear(inner);
     inner->source = flow->source;
     switch (rule) {
-    case 0: find_locking(&flow->now, inner, 0); break;
-    case 1: find_hidden_sets(&flow->now, inner, 2); break;
-    case 2: find_naked_sets(&flow->now, inner, 2); break;
-    case 3: find_fish(&flow->now, inner, 2); break;
+    case 0: rule_locking(&flow->now, inner, 0); break;
+    case 1: rule_hidden_sets(&flow->now, inner, 2); break;
+    case 2: rule_naked_sets(&flow->now, inner, 2); break;
+    case 3: rule_fish(&flow->now, inner, 2); break;
     default: find_inner_chains(flow, rule - 4);
     }
 }

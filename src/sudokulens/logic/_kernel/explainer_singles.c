@@ -1,8 +1,8 @@
 #include "explainer_rules.h"
 
-static const int UNIT_ORDER[3] = {BOX, COLUMN, ROW};
+static const enum Kind UNIT_ORDER[3] = {BOX, COLUMN, ROW};
 
-static int place(Collector *found, enum Technique technique, double rating, int cell, int digit, int unit)
+static int place(Collector *found, Technique technique, double rating, int cell, int digit, int unit)
 {
     Hint hint = hint_new(technique, rating);
     hint.placed = cell * 9 + digit;
@@ -21,30 +21,30 @@ static int singles_of_unit(const Grid *grid, Collector *found, int unit, int alo
         unsigned places = grid->places[unit][digit];
         if (bits(places) != 1)
             continue;
-        enum Technique technique = alone ? LAST_VALUE : unit < 9 ? HIDDEN_SINGLE_BOX : HIDDEN_SINGLE_LINE;
-        double rating = alone ? 1.0 : unit < 9 ? 1.2 : 1.5;
-        if (place(found, technique, rating, unit_cells[unit][first(places)], digit, unit))
+        Technique technique = alone ? T_FULL_HOUSE : T_HIDDEN_SINGLE;
+        double rating = alone ? 1.0 : is_box(unit) ? 1.2 : 1.5;
+        if (place(found, technique, rating, classic.unit_list[unit][first(places)], digit, unit))
             return 1;
     }
     return 0;
 }
 
-void find_hidden_singles(const Grid *grid, Collector *found, int unused)
+void rule_hidden_singles(const Grid *grid, Collector *found, int unused)
 {
     (void)unused;
     for (int alone = 1; alone >= 0; alone--)
         for (int kind = 0; kind < 3; kind++)
             for (int i = 0; i < 9; i++)
-                if (singles_of_unit(grid, found, UNIT_ORDER[kind] * 9 + i, alone))
+                if (singles_of_unit(grid, found, unit_at(UNIT_ORDER[kind], i), alone))
                     return;
 }
 
-void find_naked_singles(const Grid *grid, Collector *found, int unused)
+void rule_naked_singles(const Grid *grid, Collector *found, int unused)
 {
     (void)unused;
     for (int cell = 0; cell < CELLS; cell++)
-        if (bits(grid->candidates[cell]) == 1)
-            if (place(found, NAKED_SINGLE, 2.3, cell, first(grid->candidates[cell]), -1))
+        if (bits(grid->state.marks[cell]) == 1)
+            if (place(found, T_NAKED_SINGLE, 2.3, cell, first(grid->state.marks[cell]), -1))
                 return;
 }
 
@@ -60,10 +60,10 @@ static void note_lock(const Grid *grid, Hint *hint, Lock lock, const Grid *sourc
     hint->units[1] = (uint8_t)lock.to;
     hint->unit_count = 2;
     for (int i = 0; i < 9; i++) {
-        int cell = unit_cells[lock.from][i];
-        if (has(grid, cell, lock.digit))
+        int cell = classic.unit_list[lock.from][i];
+        if (can_hold(grid, cell, lock.digit))
             hint->cells[hint->cell_count++] = (uint8_t)cell;
-        else if (source && has(source, cell, lock.digit) && !cells_has(unit_set[lock.to], cell))
+        else if (source && can_hold(source, cell, lock.digit) && !has(classic.units[lock.to], cell))
             set_add(&hint->parents, cell * 9 + lock.digit);
     }
 }
@@ -72,8 +72,8 @@ static CandidateSet lock_removed(const Grid *grid, Lock lock)
 {
     CandidateSet removed = {{0}};
     for (int i = 0; i < 9; i++) {
-        int cell = unit_cells[lock.to][i];
-        if (!cells_has(unit_set[lock.from], cell) && has(grid, cell, lock.digit))
+        int cell = classic.unit_list[lock.to][i];
+        if (!has(classic.units[lock.from], cell) && can_hold(grid, cell, lock.digit))
             set_add(&removed, cell * 9 + lock.digit);
     }
     return removed;
@@ -81,7 +81,7 @@ static CandidateSet lock_removed(const Grid *grid, Lock lock)
 
 static int lock_removes(const Grid *grid, Collector *found, Lock lock)
 {
-    Hint hint = lock.from < 9 ? hint_new(POINTING, 2.6) : hint_new(CLAIMING, 2.8);
+    Hint hint = is_box(lock.from) ? hint_new(T_LOCKED_CANDIDATES_1, 2.6) : hint_new(T_LOCKED_CANDIDATES_2, 2.8);
     hint.removed = lock_removed(grid, lock);
     if (!set_any(&hint.removed))
         return 0;
@@ -97,8 +97,8 @@ static int lock_places(const Grid *grid, Collector *found, Lock lock)
         unsigned places = grid->places[unit][lock.digit], left = places & ~common_places[unit][lock.to];
         if (unit == lock.from || bits(places) < 2 || bits(left) != 1 || !common_places[unit][lock.to])
             continue;
-        Hint hint = lock.from < 9 ? hint_new(DIRECT_POINTING, 1.7) : hint_new(DIRECT_CLAIMING, 1.9);
-        hint.placed = unit_cells[unit][first(left)] * 9 + lock.digit;
+        Hint hint = is_box(lock.from) ? hint_new(T_DIRECT_POINTING, 1.7) : hint_new(T_DIRECT_CLAIMING, 1.9);
+        hint.placed = classic.unit_list[unit][first(left)] * 9 + lock.digit;
         if (!found->revised)
             hint.removed = lock_removed(grid, lock);
         note_lock(grid, &hint, lock, NULL);
@@ -122,13 +122,13 @@ static int locks_between(const Grid *grid, Collector *found, int from, int to, i
     return 0;
 }
 
-void find_locking(const Grid *grid, Collector *found, int direct)
+void rule_locking(const Grid *grid, Collector *found, int direct)
 {
-    static const int PAIRS[4][2] = {{BOX, COLUMN}, {BOX, ROW}, {COLUMN, BOX}, {ROW, BOX}};
+    static const enum Kind PAIRS[4][2] = {{BOX, COLUMN}, {BOX, ROW}, {COLUMN, BOX}, {ROW, BOX}};
     for (int pair = 0; pair < 4; pair++)
         for (int i = 0; i < 9; i++)
             for (int j = 0; j < 9; j++) {
-                int from = PAIRS[pair][0] * 9 + i, to = PAIRS[pair][1] * 9 + j;
+                int from = unit_at(PAIRS[pair][0], i), to = unit_at(PAIRS[pair][1], j);
                 if (common_places[from][to] && locks_between(grid, found, from, to, direct))
                     return;
             }

@@ -7,8 +7,8 @@ enum { MOST_LINKS = 4, MOST_VARIANTS = 2, MOST_PLACES = 6 };
 
 typedef struct {
     int unit, grouped;
-    CellSet ends[2];
-    CellSet places; /* the digit's cells in the unit */
+    Cells ends[2];
+    Cells places; /* the digit's cells in the unit */
 } StrongLink;
 
 typedef struct {
@@ -18,14 +18,14 @@ typedef struct {
     StrongLink links[UNITS * MOST_VARIANTS];
     int count;
     int chain[MOST_LINKS], entry[MOST_LINKS]; /* links in order, and by which end each is entered */
-    CellSet used;
+    Cells used;
 } Fishing;
 
-static CellSet cells_of(int unit, unsigned places)
+static Cells cells_of(int unit, unsigned places)
 {
-    CellSet set = cells_none();
+    Cells set = NO_CELLS;
     for (; places; places &= places - 1)
-        cells_add(&set, unit_cells[unit][first(places)]);
+        set |= bit(classic.unit_list[unit][first(places)]);
     return set;
 }
 
@@ -106,45 +106,45 @@ static void links_of_unit(Fishing *fishing, int unit)
     if (bits(places) < 2 || bits(places) > MOST_PLACES)
         return;
     if (bits(places) > 2) {
-        if (unit < 9)
+        if (is_box(unit))
             box_link(fishing, unit, places);
         else
             line_link(fishing, unit, places);
         return;
     }
     int one = first(places), other = first(places & (places - 1));
-    if (unit >= 9 || (one / 3 != other / 3 && one % 3 != other % 3))
+    if (!is_box(unit) || (one / 3 != other / 3 && one % 3 != other % 3))
         add_link(fishing, unit, 1u << one, 1u << other, 0);
 }
 
 /* The column, row or box that holds both groups, or -1. */
-static int shared_unit(CellSet left, CellSet right)
+static int shared_unit(Cells left, Cells right)
 {
     static const int KINDS[3] = {COLUMN, ROW, BOX};
-    CellSet all = cells_or(left, right), rest = left;
-    int cell = cells_take(&rest);
+    Cells all = left | right, rest = left;
+    int cell = take_first(&rest);
     for (int i = 0; i < 3; i++) {
         int unit = unit_of[cell][KINDS[i]];
-        if (!cells_any(cells_without(all, unit_set[unit])))
+        if (none(all & ~classic.units[unit]))
             return unit;
     }
     return -1;
 }
 
-static CellSet seen_by_all(CellSet group)
+static Cells seen_by_all(Cells group)
 {
-    CellSet seen = {~0ULL, ~0ULL};
-    while (cells_any(group))
-        seen = cells_and(seen, peer_set[cells_take(&group)]);
+    Cells seen = ~NO_CELLS;
+    while (some(group))
+        seen &= classic.peers[take_first(&group)];
     return seen;
 }
 
-static CellSet entered(const Fishing *fishing, int at)
+static Cells entered(const Fishing *fishing, int at)
 {
     return fishing->links[fishing->chain[at]].ends[fishing->entry[at]];
 }
 
-static CellSet left_by(const Fishing *fishing, int at)
+static Cells left_by(const Fishing *fishing, int at)
 {
     return fishing->links[fishing->chain[at]].ends[1 - fishing->entry[at]];
 }
@@ -157,8 +157,8 @@ static int configuration(const Fishing *fishing)
     static const int EXCHANGED[3] = {BOX, COLUMN, ROW};
     int forward = 0, backward = 0, forward_exchanged = 0, backward_exchanged = 0, rows = 0;
     for (int i = 0; i < fishing->wanted; i++) {
-        int kind = fishing->links[fishing->chain[i]].unit / 9;
-        int last = fishing->links[fishing->chain[fishing->wanted - 1 - i]].unit / 9;
+        int kind = kind_of(fishing->links[fishing->chain[i]].unit);
+        int last = kind_of(fishing->links[fishing->chain[fishing->wanted - 1 - i]].unit);
         rows |= kind == ROW;
         forward = forward * 10 + kind;
         backward = backward * 10 + last;
@@ -175,7 +175,7 @@ static double fish_rating(const Fishing *fishing, int grouped)
     static const double BASES[MOST_LINKS + 1] = {0, 0, 4.0, 5.4, 5.8};
     int kinds = 0;
     for (int i = 0; i < fishing->wanted; i++)
-        kinds |= 1 << fishing->links[fishing->chain[i]].unit / 9;
+        kinds |= 1 << kind_of(fishing->links[fishing->chain[i]].unit);
     double base = BASES[fishing->wanted];
     if (grouped)
         return base + 0.3;
@@ -185,14 +185,14 @@ static double fish_rating(const Fishing *fishing, int grouped)
 }
 
 /* Removes the digit from the cells; counts every one, even one that was removed before. */
-static int remove_from(const Fishing *fishing, Hint *hint, CellSet victims)
+static int remove_from(const Fishing *fishing, Hint *hint, Cells victims)
 {
     int count = 0;
     for (int i = 0; i < fishing->wanted; i++)
-        victims = cells_without(victims, unit_set[fishing->links[fishing->chain[i]].unit]);
-    while (cells_any(victims)) {
-        int cell = cells_take(&victims);
-        if (!has(fishing->grid, cell, fishing->digit))
+        victims &= ~classic.units[fishing->links[fishing->chain[i]].unit];
+    while (some(victims)) {
+        int cell = take_first(&victims);
+        if (!can_hold(fishing->grid, cell, fishing->digit))
             continue;
         set_add(&hint->removed, cell * 9 + fishing->digit);
         count++;
@@ -203,15 +203,15 @@ static int remove_from(const Fishing *fishing, Hint *hint, CellSet victims)
 static int eliminations(const Fishing *fishing, Hint *hint)
 {
     int last = fishing->wanted - 1, count = 0;
-    CellSet start = entered(fishing, 0), end = left_by(fishing, last);
-    CellSet victims = cells_and(seen_by_all(start), seen_by_all(end));
+    Cells start = entered(fishing, 0), end = left_by(fishing, last);
+    Cells victims = seen_by_all(start) & seen_by_all(end);
     int ring = shared_unit(start, end) >= 0;
     for (int i = 0; i < last; i++) {
-        CellSet before = left_by(fishing, i), after = entered(fishing, i + 1);
+        Cells before = left_by(fishing, i), after = entered(fishing, i + 1);
         if (ring)
-            count += remove_from(fishing, hint, cells_and(seen_by_all(before), seen_by_all(after)));
+            count += remove_from(fishing, hint, seen_by_all(before) & seen_by_all(after));
         else
-            victims = cells_without(victims, unit_set[shared_unit(before, after)]);
+            victims &= ~classic.units[shared_unit(before, after)];
     }
     return count + remove_from(fishing, hint, victims);
 }
@@ -221,7 +221,7 @@ static void offer_fish(Fishing *fishing)
     int grouped = 0;
     for (int i = 0; i < fishing->wanted; i++)
         grouped += fishing->links[fishing->chain[i]].grouped;
-    Hint hint = hint_new(STRONG_LINKS, fish_rating(fishing, grouped));
+    Hint hint = hint_new(T_X_CHAIN, fish_rating(fishing, grouped));
     int count = eliminations(fishing, &hint);
     if (!count)
         return;
@@ -234,37 +234,37 @@ static void offer_fish(Fishing *fishing)
 }
 
 /* Adds links to the chain; `open` is the end where it stands, empty before the first link. */
-static void extend(Fishing *fishing, int length, CellSet open)
+static void extend(Fishing *fishing, int length, Cells open)
 {
     if (length >= fishing->wanted || length >= MOST_LINKS) {
         if (length > 0 && fishing->chain[0] < fishing->chain[length - 1])
             offer_fish(fishing);
         return;
     }
-    CellSet used = fishing->used;
+    Cells used = fishing->used;
     for (int next = 0; next < fishing->count && !watch_stop(fishing->found->watch); next++) {
         const StrongLink *link = &fishing->links[next];
-        if (cells_any(cells_and(used, link->places)))
+        if (some(used & link->places))
             continue;
         for (int end = 0; end < 2; end++) {
-            if (cells_any(open) && shared_unit(open, link->ends[end]) < 0)
+            if (some(open) && shared_unit(open, link->ends[end]) < 0)
                 continue;
             fishing->chain[length] = next;
             fishing->entry[length] = end;
-            fishing->used = cells_or(used, link->places);
+            fishing->used = used | link->places;
             extend(fishing, length + 1, link->ends[1 - end]);
         }
     }
     fishing->used = used;
 }
 
-void find_strong_links(const Grid *grid, Collector *found, int links)
+void rule_strong_links(const Grid *grid, Collector *found, int links)
 {
     Fishing fishing = {.grid = grid, .found = found, .wanted = links};
     for (fishing.digit = 0; fishing.digit < DIGITS; fishing.digit++) {
         fishing.count = 0;
-        for (int unit = 0; unit < UNITS; unit++)
-            links_of_unit(&fishing, unit);
-        extend(&fishing, 0, cells_none());
+        for (int i = 0; i < UNITS; i++)
+            links_of_unit(&fishing, unit_at((enum Kind)(i / 9), i % 9));
+        extend(&fishing, 0, NO_CELLS);
     }
 }

@@ -64,3 +64,27 @@ def contradictions(
     /,
 ) -> tuple[int, list[bytes]]:
     """How many steps of the techniques apply, and the records of those that contradict the solution."""
+
+RULES: tuple[str, ...]
+"""Names of `Rule` members, by the kernel's number."""
+
+FIRST_OF_LADDER: int
+"""The first technique that no finder looks for, only a rule of Sudoku Explainer's ladder."""
+
+def climb(
+    shape: object, values: bytes, givens: bytes, marks: bytes, time_limit: float, scale: int, /
+) -> tuple[float, float, float, int, list[float], list[bytes]]:
+    """ER, EP, ED, the outcome, and the ratings and records of the steps; no limit where it is 0."""
+
+def rule(
+    shape: object,
+    values: bytes,
+    givens: bytes,
+    marks: bytes,
+    rule: int,
+    techniques: bytes,
+    every: bool,
+    time_limit: float,
+    /,
+) -> list[bytes]:
+    """The records of the steps of those techniques that the rule finds, the easiest first, or of the easiest alone."""

@@ -116,6 +116,24 @@ static Cells cells_on(const Net *net, const Found *found) {
     return cells;
 }
 
+/* The cells that lose `other` once the digit stands in the cell, be it by a unit, the cell itself or a rule for two cells. */
+static Cells losing(const State *state, int cell, int digit, int other) {
+    Cells cells = other == digit ? peers_of(state, cell) : bit(cell);
+    const Exclusion *end = exclusions_end(state, cell, digit);
+    for (const Exclusion *exclusion = exclusions_of(state, cell, digit); exclusion < end; exclusion++)
+        if (exclusion->forbidden & digit_bit(other)) cells |= bit(exclusion->other);
+    return cells & state->places[other];
+}
+
+/* What both ends of a weak link by a rule exclude: different digits in different cells. */
+static void rule_removals(const Search *search, Found *found, int from, int to, Cells own) {
+    const State *state = search->state;
+    int first = digit_of(search->net, from), second = digit_of(search->net, to);
+    for (int digit = 1; digit <= board_size(state); digit++)
+        found->removed[digit] |=
+            losing(state, cell_of(from), first, digit) & losing(state, cell_of(to), second, digit) & ~own;
+}
+
 /* In a continuous loop every weak link is strong too: what sees both its ends goes, the loop's own cells apart. */
 static void loop_removals(const Search *search, Found *found) {
     const State *state = search->state;
@@ -127,6 +145,8 @@ static void loop_removals(const Search *search, Found *found) {
         if (digit == digit_of(search->net, to)) {
             Cells ends = cells_of(search->net, from) | cells_of(search->net, to);
             found->removed[digit] |= common_peers(search->state, ends) & state->places[digit] & ~own;
+        } else if (cell_of(from) != cell_of(to)) {
+            rule_removals(search, found, from, to, own);
         } else {
             Digits others = state->marks[cell_of(from)] & (Digits) ~(digit_bit(digit) | digit_bit(digit_of(search->net, to)));
             FOR_EACH_DIGIT(other, others) found->removed[other] |= bit(cell_of(from));

@@ -2,8 +2,9 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include "explainer_module.h"
 #include "path.h"
-#include "shape_object.h"
+#include "position.h"
 
 Finder *finder_of(Technique technique) {
     if (technique < T_FULL_HOUSE) return find_fish;
@@ -48,49 +49,6 @@ Finder *finder_of(Technique technique) {
 
 #define EVERY_DIGIT 0xffff
 
-/* A position as Python gives it: the shape of its board and three buffers. */
-typedef struct {
-    PyObject *shape;
-    Py_buffer values, givens, marks;
-} Position;
-
-static void release(Position *position) {
-    PyBuffer_Release(&position->values);
-    PyBuffer_Release(&position->givens);
-    PyBuffer_Release(&position->marks);
-}
-
-static bool load(State *state, const Position *position) {
-    const Shape *shape = PyCapsule_GetPointer(position->shape, SHAPE);
-    if (!shape) return false;
-    Py_ssize_t cells = shape->cell_count;
-    if (position->values.len != cells || position->givens.len != cells || position->marks.len != 2 * cells) {
-        PyErr_SetString(PyExc_ValueError, "a value, a given and a two-byte mask are needed for every cell");
-        return false;
-    }
-    uint16_t masks[MOST_CELLS];
-    memcpy(masks, position->marks.buf, (size_t)position->marks.len);
-    const uint8_t *digits = position->values.buf;
-    for (Py_ssize_t cell = 0; cell < cells; cell++)
-        if (digits[cell] > shape->size) {
-            PyErr_Format(PyExc_ValueError, "a value is above %d", shape->size);
-            return false;
-        }
-    state_load(state, shape, digits, position->givens.buf, masks);
-    return true;
-}
-
-static PyObject *records(const Sink *sink) {
-    PyObject *list = PyList_New(0);
-    for (size_t at = 0; list && at < sink->used; at += (size_t)sink->data[at]) {
-        PyObject *record = PyBytes_FromStringAndSize((const char *)(sink->data + at),
-                                                     (Py_ssize_t)((size_t)sink->data[at] * sizeof *sink->data));
-        if (!record || PyList_Append(list, record) < 0) Py_CLEAR(list);
-        Py_XDECREF(record);
-    }
-    return list;
-}
-
 /* Runs each finder that any of the techniques belongs to once, in the order given. */
 static void run(const State *state, const Options *options, Sink *sink, const uint8_t *techniques, Py_ssize_t wanted) {
     for (Py_ssize_t i = 0; i < wanted; i++) want(sink, (Technique)techniques[i]);
@@ -104,8 +62,8 @@ static void run(const State *state, const Options *options, Sink *sink, const ui
 
 static bool check_techniques(const Py_buffer *techniques) {
     for (Py_ssize_t i = 0; i < techniques->len; i++)
-        if (((const uint8_t *)techniques->buf)[i] >= TECHNIQUE_COUNT) {
-            PyErr_SetString(PyExc_ValueError, "no such technique");
+        if (((const uint8_t *)techniques->buf)[i] >= FIRST_OF_LADDER) {
+            PyErr_SetString(PyExc_ValueError, "no finder looks for such a technique");
             return false;
         }
     return true;
@@ -128,7 +86,7 @@ static PyObject *finder_find(PyObject *module, PyObject *args) {
     PyObject *result = NULL;
     State state;
     Sink sink = {.first_only = first_only, .limit = (size_t)(limit > 0 ? limit : 0)};
-    if (load(&state, &position) && check_techniques(&techniques)) {
+    if (position_load(&state, &position) && check_techniques(&techniques)) {
         Options options = options_of(&state, flags, digits, fins, endofins, 0);
         Py_BEGIN_ALLOW_THREADS;
         run(&state, &options, &sink, techniques.buf, techniques.len);
@@ -136,14 +94,14 @@ static PyObject *finder_find(PyObject *module, PyObject *args) {
         result = sink.failed ? PyErr_NoMemory() : records(&sink);
     }
     free(sink.data);
-    release(&position);
+    position_release(&position);
     PyBuffer_Release(&techniques);
     return result;
 }
 
 /* Whether the record places a wrong digit or removes the right one. */
 static bool contradicts(const int16_t *record, const uint8_t *solution) {
-    for (int i = 2; i < record[0]; i += 2) {
+    for (size_t i = 2; i < record_length(record); i += 2) {
         if (record[i] != R_PLACE && record[i] != R_REMOVE) continue;
         bool right = solution[cell_of_number(record[i + 1])] == digit_of_number(record[i + 1]);
         if ((record[i] == R_PLACE && !right) || (record[i] == R_REMOVE && right)) return true;
@@ -156,7 +114,7 @@ static Py_ssize_t keep_contradictions(Sink *sink, const uint8_t *solution) {
     size_t kept = 0;
     Py_ssize_t total = 0;
     for (size_t at = 0, length; at < sink->used; at += length, total++) {
-        length = (size_t)sink->data[at];
+        length = record_length(sink->data + at);
         if (!contradicts(sink->data + at, solution)) continue;
         memmove(sink->data + kept, sink->data + at, length * sizeof *sink->data);
         kept += length;
@@ -176,7 +134,7 @@ static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
     PyObject *result = NULL;
     State state;
     Sink sink = {0};
-    if (load(&state, &position) && check_techniques(&techniques) && solution.len == state.shape->cell_count) {
+    if (position_load(&state, &position) && check_techniques(&techniques) && solution.len == state.shape->cell_count) {
         Options options = options_of(&state, flags, EVERY_DIGIT, fins, endofins, 0);
         Py_ssize_t total;
         Py_BEGIN_ALLOW_THREADS;
@@ -188,7 +146,7 @@ static PyObject *finder_contradictions(PyObject *module, PyObject *args) {
         PyErr_SetString(PyExc_ValueError, "a solution has a digit for every cell");
     }
     free(sink.data);
-    release(&position);
+    position_release(&position);
     PyBuffer_Release(&techniques);
     PyBuffer_Release(&solution);
     return result;
@@ -205,7 +163,7 @@ static PyObject *finder_path(PyObject *module, PyObject *args) {
     PyObject *result = NULL;
     State state;
     Sink sink = {0};
-    if (load(&state, &position) && check_techniques(&order)) {
+    if (position_load(&state, &position) && check_techniques(&order)) {
         Options options = options_of(&state, flags, digits, fins, endofins, 1);
         Py_BEGIN_ALLOW_THREADS;
         solve_by_logic(&state, &options, &sink, order.buf, (size_t)order.len, most > 0 ? (size_t)most : SIZE_MAX);
@@ -213,7 +171,7 @@ static PyObject *finder_path(PyObject *module, PyObject *args) {
         result = sink.failed ? PyErr_NoMemory() : records(&sink);
     }
     free(sink.data);
-    release(&position);
+    position_release(&position);
     PyBuffer_Release(&order);
     return result;
 }
@@ -223,25 +181,31 @@ static PyMethodDef methods[] = {
     {"contradictions", finder_contradictions, METH_VARARGS, "How many steps apply, and those that are wrong."},
     {"path", finder_path, METH_VARARGS, "The records of the steps of a logical solve, as far as it gets."},
     {"find", finder_find, METH_VARARGS, "The records of the steps that apply to a board."},
+#if CELL_WORDS == 2
+    {"climb", ladder_climb, METH_VARARGS, "Ratings and steps of a solve by Sudoku Explainer's ladder of rules."},
+    {"rule", ladder_rule, METH_VARARGS, "The records of the steps that one rule of the ladder finds."},
+#endif
     {NULL, NULL, 0, NULL},
 };
 
-static int add_names(PyObject *module) {
-    static const char *techniques[] = {
-#define TECHNIQUE_NAME(name) #name,
-        TECHNIQUES(TECHNIQUE_NAME)};
-    static const char *roles[] = {
-#define ROLE_NAME(name, text) text,
-        ROLES(ROLE_NAME)};
-    PyObject *technique_names = PyTuple_New(TECHNIQUE_COUNT), *role_names = PyTuple_New(ROLE_COUNT);
-    if (!technique_names || !role_names) return -1;
-    for (int i = 0; i < TECHNIQUE_COUNT; i++) PyTuple_SET_ITEM(technique_names, i, PyUnicode_FromString(techniques[i]));
-    for (int i = 0; i < ROLE_COUNT; i++) PyTuple_SET_ITEM(role_names, i, PyUnicode_FromString(roles[i]));
-    if (PyModule_AddObject(module, "TECHNIQUES", technique_names) < 0) return -1;
-    return PyModule_AddObject(module, "ROLES", role_names);
+static int add_names(PyObject *module, const char *name, const char *const *names, int length) {
+    PyObject *tuple = PyTuple_New(length);
+    for (int i = 0; tuple && i < length; i++) PyTuple_SET_ITEM(tuple, i, PyUnicode_FromString(names[i]));
+    return tuple ? PyModule_AddObject(module, name, tuple) : -1;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_names}, {0, NULL}};
+static int add_tables(PyObject *module) {
+#define NAME(name) #name,
+#define ROLE_NAME(name, text) text,
+    static const char *const techniques[] = {TECHNIQUES(NAME)}, *const roles[] = {ROLES(ROLE_NAME)};
+    static const char *const rules[] = {RULES(NAME)};
+    if (add_names(module, "TECHNIQUES", techniques, TECHNIQUE_COUNT) < 0) return -1;
+    if (add_names(module, "ROLES", roles, ROLE_COUNT) < 0) return -1;
+    if (add_names(module, "RULES", rules, RULE_COUNT) < 0) return -1;
+    return PyModule_AddIntConstant(module, "FIRST_OF_LADDER", FIRST_OF_LADDER);
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_tables}, {0, NULL}};
 
 #if CELL_WORDS == 2
 #define MODULE_NAME "finder"

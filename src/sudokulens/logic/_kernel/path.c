@@ -2,7 +2,7 @@
 #include "path.h"
 
 static void apply(State *state, const int16_t *record) {
-    for (int i = 2; i < record[0]; i += 2) {
+    for (size_t i = 2; i < record_length(record); i += 2) {
         int cell = cell_of_number(record[i + 1]), digit = digit_of_number(record[i + 1]);
         if (record[i] == R_PLACE && !state->values[cell]) state_place(state, cell, digit);
         if (record[i] == R_REMOVE) state_remove(state, cell, digit);

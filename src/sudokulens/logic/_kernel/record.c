@@ -16,7 +16,6 @@ static bool reserve(Sink *sink, size_t more) {
     return true;
 }
 
-/* A record is: its length in numbers, its technique, then pairs of role and value. */
 void step_begin(Sink *sink, Technique technique) {
     sink->start = sink->used;
     if (!reserve(sink, 2)) return;
@@ -33,11 +32,11 @@ void step_item(Sink *sink, Role role, int value) {
 void step_end(Sink *sink) {
     if (sink->failed) return;
     size_t length = sink->used - sink->start;
-    if (length > INT16_MAX) { /* no real step is that long; drop it rather than misreport it */
+    if (length / 2 > UINT16_MAX) { /* no real step is that long; drop it rather than misreport it */
         sink->used = sink->start;
         return;
     }
-    sink->data[sink->start] = (int16_t)length;
+    sink->data[sink->start] = (int16_t)(length / 2);
     sink->steps++;
     if (sink->first_only || (sink->limit && sink->steps >= sink->limit)) sink->done = true;
 }

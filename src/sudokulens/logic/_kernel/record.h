@@ -1,4 +1,5 @@
-/* What the finders report: one record a step, made of (role, value) pairs that Python turns into a Step.
+/* What the finders and the rating procedure report: one record a step, made of (role, value) pairs that Python turns
+ * into a Step.
  *
  * The lists below are the only place where techniques and roles are numbered; Python reads their names from the module.
  */
@@ -12,7 +13,7 @@
     X(PREFIX##X_WING) X(PREFIX##SWORDFISH) X(PREFIX##JELLYFISH) X(PREFIX##SQUIRMBAG) X(PREFIX##WHALE)                  \
     X(PREFIX##LEVIATHAN)
 
-#define TECHNIQUES(X)                                                                                                  \
+#define FINDER_TECHNIQUES(X)                                                                                                 \
     FISH_OF_SIZE(, X) FISH_OF_SIZE(FINNED_, X) FISH_OF_SIZE(SASHIMI_, X)                                               \
     FISH_OF_SIZE(FRANKEN_, X) FISH_OF_SIZE(FINNED_FRANKEN_, X)                                                         \
     FISH_OF_SIZE(MUTANT_, X) FISH_OF_SIZE(FINNED_MUTANT_, X)                                                           \
@@ -31,11 +32,26 @@
     X(BIVALUE_ODDAGON) X(BUG_PLUS_N) X(EXTENDED_RECTANGLE) X(EXTERNAL_RECTANGLE) X(ALS_W_WING) X(JUNIOR_EXOCET)        \
     X(SK_LOOP) X(MULTI_SECTOR_LOCKED_SETS) X(TRIDAGON)
 
+/* What only the rules of Sudoku Explainer's ladder find. */
+#define LADDER_TECHNIQUES(X)                                                                                           \
+    X(DIRECT_POINTING) X(DIRECT_CLAIMING) X(DIRECT_HIDDEN_PAIR) X(DIRECT_HIDDEN_TRIPLE)                                \
+    X(UNIQUE_LOOP_1) X(UNIQUE_LOOP_2) X(UNIQUE_LOOP_3) X(UNIQUE_LOOP_4) X(BUG_2) X(BUG_3) X(BUG_4)                     \
+    X(ALIGNED_PAIR_EXCLUSION) X(ALIGNED_TRIPLE_EXCLUSION)                                                              \
+    X(BIDIRECTIONAL_X_CYCLE) X(BIDIRECTIONAL_Y_CYCLE) X(BIDIRECTIONAL_CYCLE) X(FORCING_X_CHAIN) X(FORCING_CHAIN)       \
+    X(NISHIO) X(CELL_FORCING_CHAIN) X(REGION_FORCING_CHAIN) X(CONTRADICTION_FORCING_CHAIN)                             \
+    X(DYNAMIC_CELL_FORCING_CHAIN) X(DYNAMIC_REGION_FORCING_CHAIN) X(DYNAMIC_CONTRADICTION_FORCING_CHAIN)               \
+    X(DYNAMIC_DOUBLE_FORCING_CHAIN) X(DYNAMIC_FORCING_CHAIN_PLUS) X(NESTED_FORCING_CHAIN)
+
+#define TECHNIQUES(X) FINDER_TECHNIQUES(X) LADDER_TECHNIQUES(X)
+
 #define TECHNIQUE_NUMBER(name) T_##name,
 typedef enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT } Technique;
+#define FIRST_OF_LADDER T_DIRECT_POINTING /* the finders look for those before it */
 
 /* Roles of cells and units carry a cell or unit number; those of candidates carry cell * 32 + digit. A chain is a run
- * of LINK_STRONG or LINK_WEAK, each followed by the candidates of its START and END node. */
+ * of LINK_STRONG or LINK_WEAK, each followed by the candidates of its START and END node. A BRANCH of a forcing chain is
+ * followed by its nodes, the conclusion first: a candidate that is then on or off, and the PARENT nodes that it follows
+ * from, by their place in the branch. */
 #define ROLES(X)                                                                                                       \
     X(PLACE, "place") X(REMOVE, "remove") X(DIGIT, "digit")                                                            \
     X(CELL_PATTERN, "cell pattern") X(CELL_BASE, "cell base") X(CELL_FIN, "cell fin") X(CELL_ENDOFIN, "cell endofin")  \
@@ -47,8 +63,10 @@ typedef enum { TECHNIQUES(TECHNIQUE_NUMBER) TECHNIQUE_COUNT } Technique;
     X(ON, "candidate on") X(OFF, "candidate off") X(FIN, "candidate fin") X(PATTERN, "candidate pattern")              \
     X(COLOUR_A, "candidate colour a") X(COLOUR_B, "candidate colour b") X(COLOUR_C, "candidate colour c")              \
     X(COLOUR_D, "candidate colour d") X(RESTRICTED, "candidate restricted")                                            \
-    X(UNIT_PATTERN, "unit pattern") X(UNIT_BASE, "unit base") X(UNIT_COVER, "unit cover")                              \
-    X(LINK_STRONG, "link strong") X(LINK_WEAK, "link weak") X(START, "start") X(END, "end")
+    X(UNIT_PATTERN, "unit pattern") X(UNIT_BASE, "unit base") X(UNIT_COVER, "unit cover") X(UNIT_LINE, "unit line")    \
+    X(UNIT_PLACE, "unit place") X(CELL_EXCLUDER, "cell excluder") X(CLASH, "candidate clash")                          \
+    X(LINK_STRONG, "link strong") X(LINK_WEAK, "link weak") X(START, "start") X(END, "end")                            \
+    X(BRANCH, "branch") X(NODE_ON, "node on") X(NODE_OFF, "node off") X(PARENT, "parent")
 
 #define ROLE_NUMBER(name, text) R_##name,
 typedef enum { ROLES(ROLE_NUMBER) ROLE_COUNT } Role;
@@ -85,6 +103,9 @@ static inline bool wants(const Sink *sink, Technique technique) {
 static inline void want(Sink *sink, Technique technique) {
     sink->wanted[technique / 64] |= (uint64_t)1 << (technique % 64);
 }
+
+/* A record is: its length in pairs, its technique, then pairs of role and value. */
+static inline size_t record_length(const int16_t *record) { return 2 * (size_t)(uint16_t)record[0]; }
 
 void step_begin(Sink *sink, Technique technique);
 void step_item(Sink *sink, Role role, int value);

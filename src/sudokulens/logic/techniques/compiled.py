@@ -9,8 +9,9 @@ from functools import lru_cache
 from types import ModuleType
 
 from sudokulens.logic.state import State
-from sudokulens.logic.step import Candidate, Link, Step
+from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques.record import NUMBERS, decode
 from sudokulens.puzzle.geometry import Geometry
 
 try:
@@ -61,7 +62,7 @@ def takes(geometry: Geometry) -> bool:
 
 def knows(technique: Technique) -> bool:
     """Whether the compiled finders look for the technique themselves."""
-    return technique in _NUMBERS
+    return technique in _OWN
 
 
 def find(
@@ -70,7 +71,7 @@ def find(
     """The steps of those techniques that apply to the board; with `first`, one at most."""
     fins = options.most_fins, options.most_endofins
     records = _kernel(state.geometry).find(
-        *_packed(state), _numbers(techniques), first, options.flags, options.digits, *fins, options.limit
+        *packed(state), _numbers(techniques), first, options.flags, options.digits, *fins, options.limit
     )
     return [decode(record) for record in dict.fromkeys(records)]
 
@@ -81,7 +82,7 @@ def path(
     """The steps of a solve by the first of the techniques that applies each time; at most `most` if above 0."""
     fins = options.most_fins, options.most_endofins
     records = _kernel(state.geometry).path(
-        *_packed(state), _numbers(techniques), options.flags, options.digits, *fins, most
+        *packed(state), _numbers(techniques), options.flags, options.digits, *fins, most
     )
     return [decode(record) for record in records]
 
@@ -92,7 +93,7 @@ def contradictions(
     """How many steps of the techniques apply, and those that the solution contradicts: there should be none."""
     fins = options.most_fins, options.most_endofins
     total, wrong = _kernel(state.geometry).contradictions(
-        *_packed(state), _numbers(techniques), bytes(solution), options.flags, *fins
+        *packed(state), _numbers(techniques), bytes(solution), options.flags, *fins
     )
     return total, [decode(record) for record in wrong]
 
@@ -106,10 +107,11 @@ def _kernel(geometry: Geometry) -> ModuleType:
 
 
 def _numbers(techniques: Iterable[Technique]) -> bytes:
-    return bytes(_NUMBERS[technique] for technique in techniques if technique in _NUMBERS)
+    return bytes(_OWN[technique] for technique in techniques if technique in _OWN)
 
 
-def _packed(state: State) -> tuple[object, bytes, bytes, bytes]:
+def packed(state: State) -> tuple[object, bytes, bytes, bytes]:
+    """The shape of the board and what stands on it, as the compiled part takes them."""
     return _shape(state.geometry, _kernel(state.geometry)), *state.packed()
 
 
@@ -135,44 +137,5 @@ def _exclusions(geometry: Geometry) -> Iterator[int]:
             yield from (cell, digit, other, forbidden)
 
 
-def decode(record: bytes) -> Step:
-    """The step that a record of the compiled finders describes."""
-    numbers = memoryview(record).cast("h").tolist()
-    step: dict[str, list[int]] = {"place": [], "remove": [], "digit": []}
-    groups: dict[str, dict[str, list[int]]] = {"cell": {}, "candidate": {}, "unit": {}}
-    links: list[tuple[bool, list[int], list[int]]] = []
-    for role, value in zip(numbers[2::2], numbers[3::2], strict=True):
-        kind, name = _ROLES[role]
-        if kind in groups:
-            group = groups[kind]
-            if name in group:
-                group[name].append(value)
-            else:
-                group[name] = [value]
-        elif kind == "link":
-            links.append((name == "strong", [], []))
-        elif kind in step:
-            step[kind].append(value)
-        else:
-            _, start, end = links[-1]
-            (start if kind == "start" else end).append(value)
-    return Step(
-        _TECHNIQUES[numbers[1]],
-        _candidates(step["place"]),
-        tuple(sorted(_candidates(step["remove"]))),
-        tuple(dict.fromkeys(step["digit"])),
-        {name: tuple(dict.fromkeys(cells)) for name, cells in groups["cell"].items()},
-        {name: _candidates(values) for name, values in groups["candidate"].items()},
-        {name: tuple(units) for name, units in groups["unit"].items()},
-        tuple(Link(_candidates(start), _candidates(end), strong) for strong, start, end in links),
-    )
-
-
-def _candidates(values: Iterable[int]) -> tuple[Candidate, ...]:
-    return tuple(Candidate(value >> 5, value & 31) for value in dict.fromkeys(values))
-
-
-_TECHNIQUES = tuple(Technique[name] for name in finder.TECHNIQUES) if finder else ()
-_NUMBERS = {technique: number for number, technique in enumerate(_TECHNIQUES)}
-_ROLES = [tuple(role.partition(" ")[::2]) for role in finder.ROLES] if finder else []
-"""Kind and name of each role, by its number."""
+_OWN = {technique: number for technique, number in NUMBERS.items() if finder and number < finder.FIRST_OF_LADDER}
+"""The techniques that the finders look for, not those of Sudoku Explainer's ladder."""

@@ -1,17 +1,12 @@
-"""The techniques that Sudoku Explainer's ladder knows beyond our own finders, as steps.
-
-Each family file turns what the kernel found into steps; this one knows which rule looks for which technique.
-"""
+"""The techniques that Sudoku Explainer's ladder knows beyond our own finders: which rule looks for which."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from sudokulens.logic.explainer import Found, Rule, is_available, search
-from sudokulens.logic.ladder_names import patterns_of, technique_of
+from sudokulens.logic.explainer import Rule, is_available, search
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
-from sudokulens.logic.techniques import bug, direct, exclusion, forcing, loops
 from sudokulens.puzzle.board import Board
 
 RULES: dict[Technique, tuple[Rule, ...]] = {
@@ -52,16 +47,7 @@ RULES: dict[Technique, tuple[Rule, ...]] = {
 }
 """Technique → the rules that find it, the easiest first."""
 
-_CONVERTERS = {
-    Rule.DIRECT_LOCKING: direct.step_of,
-    Rule.DIRECT_HIDDEN_PAIR: direct.step_of,
-    Rule.DIRECT_HIDDEN_TRIPLE: direct.step_of,
-    Rule.UNIQUE_LOOP: loops.step_of,
-    Rule.BUG: bug.step_of,
-    Rule.ALIGNED_PAIR: exclusion.step_of,
-    Rule.ALIGNED_TRIPLE: exclusion.step_of,
-}
-"""Rule → what makes steps of its hints; every other rule gives chains."""
+_NESTED = frozenset(RULES[Technique.NESTED_FORCING_CHAIN])
 
 
 def available() -> bool:
@@ -83,11 +69,11 @@ def find(
     wanted = [technique for technique in techniques if technique in RULES]
     steps: list[Step] = []
     for rule in _rules(wanted):
-        for found in _hints(board, rule, wanted, first, time_limit):
-            steps.append(_CONVERTERS.get(rule, forcing.step_of)(board, found, technique_of(found)))
-            if first:
-                return steps
-        if steps and rule >= Rule.NESTED_CYCLES:
+        found = _steps(board, rule, wanted, first, time_limit)
+        if found and first:
+            return found[:1]
+        steps += found
+        if steps and rule in _NESTED:
             break  # a deeper nesting takes far longer and says no more
     return steps
 
@@ -98,11 +84,11 @@ def _rules(wanted: list[Technique]) -> list[Rule]:
     return list(dict.fromkeys(rule for technique in easiest for rule in RULES[technique]))
 
 
-def _hints(board: Board, rule: Rule, wanted: list[Technique], first: bool, time_limit: float | None) -> Iterator[Found]:
-    """The rule's hints that are wanted; with `first`, the easiest alone is looked for before all of them."""
+def _steps(board: Board, rule: Rule, wanted: list[Technique], first: bool, time_limit: float | None) -> list[Step]:
+    """The rule's steps that are wanted; with `first`, the easiest alone is looked for before all of them."""
     for every in (False, True) if first else (True,):
-        found = search(board, rule, every=every, time_limit=time_limit, patterns=patterns_of(wanted))
-        fitting = [hint for hint in found if technique_of(hint) in wanted]
-        yield from fitting
+        found = search(board, rule, wanted, every=every, time_limit=time_limit)
+        fitting = [step for step in found if step.technique in wanted]
         if fitting or not found:
-            return
+            return fitting
+    return []
