@@ -82,7 +82,7 @@ def test_puzzles_of_sudokupad_without_drawings_are_read() -> None:
     board = Board.parse(scl_link(SCL.replace("REGIONS", ROWS)))
     assert board.values == (1, 0, 0, 4, *[0] * 5, 3, *[0] * 6)
     assert board.geometry.regions == tuple(cell // 4 for cell in range(16))
-    with pytest.raises(InvalidBoard, match="lines"):
+    with pytest.raises(InvalidBoard, match="line without points"):
         Board.parse(scl_link(SCL.replace("REGIONS", ROWS).replace("cs:50", "l:[{c:ff0000}]")))
     cages = [{"cells": [[0, 0]], "value": "ten"}]
     with pytest.raises(InvalidBoard, match="cage"):

@@ -68,6 +68,7 @@ ROUND_TRIPS: list[tuple[str, st.SearchStrategy[Board], Callable[[Board], Board]]
     ("opensudoku", classic_boards(), no_marks_where_all_are_empty),
     ("fpuzzles", boards(), no_marks_where_all_are_empty),
     ("sudokupad", boards(), no_marks_where_all_are_empty),
+    ("scl", boards(), no_marks_where_all_are_empty),
     ("hodoku", classic_boards(), marks_within_reason),
     ("ps", classic_boards(), all_given),
 ]

@@ -11,7 +11,7 @@ from sudokulens.solving.variants import random_variant
 
 # Two 4×4 grids that share a box, and one solution.
 TINY = "1...........................;size=4;grids=r1c1,r3c3"
-HOLDERS = {"line", "grid", "share", "sdm"}
+HOLDERS = {"scl", "line", "grid", "share", "sdm"}
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def test_entries_and_marks_survive(samurai: Board) -> None:
 
 def test_rules_go_by_places_on_the_page(samurai: Board) -> None:
     board = Board.parse(f"{samurai};antiking;cage=10:r9c9,r10c9;even=r21c21;x")
-    assert board.rules[1].text(board.geometry) == "10:r9c9,r10c9"
+    assert board.rules[0].text(board.geometry) == "10:r9c9,r10c9"
     assert len(board.geometry.extras) == 10
     assert Board.parse(str(board)) == board
     assert read(write(board, "share")) == [board]

@@ -40,6 +40,8 @@ _SIGNS: dict[type[Constraint], _Entry] = {}
 
 _CAGE_INSET = 0.07
 _TOTAL_HEIGHT = 0.15
+_SUM_HEIGHT, _SUM_SHIFT = 0.17, 0.24
+"""A little killer's sum, in cells: its height, and how far it stands from the middle of its cell outside the grid."""
 OUTSIDE = 0.42
 """From the board's edge to the middle of a clue outside it, in cells."""
 
@@ -216,13 +218,20 @@ def _little_killer(rule: LittleKiller, shape: Geometry) -> Iterator[Shape]:
     first = cell_place(shape, rule.cells[0])
     across, down = _direction(rule, shape)
     place = (first[0] - across * (0.5 + OUTSIDE), first[1] - down * (0.5 + OUTSIDE))
-    yield Label(place, str(rule.total), 0.22, "ink")
+    yield Label(_apart(place, across, down, shape), str(rule.total), _SUM_HEIGHT, "ink")
     yield Stroke(
         ((first[0] - 0.68 * across, first[1] - 0.68 * down), (first[0] - 0.54 * across, first[1] - 0.54 * down)),
         "rule",
         0.03,
         arrow=True,
     )
+
+
+def _apart(place: Point, across: int, down: int, shape: Geometry) -> Point:
+    """The place moved along the edge towards its diagonal: two sums can stand outside the same cell."""
+    if not 0 < place[0] < shape.width:
+        return place if not 0 < place[1] < shape.height else (place[0], place[1] + _SUM_SHIFT * down)
+    return place[0] + _SUM_SHIFT * across, place[1]
 
 
 def _direction(rule: LittleKiller, shape: Geometry) -> tuple[int, int]:

@@ -8,15 +8,15 @@ several grids that share boxes (see `puzzle/overlap.py`): then cells are those o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
 from math import isqrt
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sudokulens.errors import InvalidBoard
-from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different, Pair, Part
+from sudokulens.puzzle.constraints import normal_rules
+from sudokulens.puzzle.constraints.parts import Allowed, Pair, Part, different_pairs, forbidden_digits
 from sudokulens.puzzle.overlap import (
     NAMED_LAYOUTS,
     ONE_GRID,
@@ -59,7 +59,8 @@ class Geometry:
 
     `regions[cell]` numbers the box or jigsaw piece that the cell belongs to. `extras` are further units, each with
     exactly `size` cells. `rules` are the constraints beyond the units. `grids` are the places (row, column) of the top
-    left cells of grids that overlap; nearly every board has one grid.
+    left cells of grids that overlap; nearly every board has one grid. Extra units and rules are kept in one order, so
+    that boards with the same ones are equal.
     """
 
     size: int
@@ -72,6 +73,11 @@ class Geometry:
         _check_shape(self)
         for rule in self.rules:
             rule.check(self)
+        # Boards with the same units and rules are equal, in whichever order they were given.
+        if self.extras:
+            object.__setattr__(self, "extras", _normal_extras(self))
+        if self.rules:
+            object.__setattr__(self, "rules", normal_rules(self.rules))
 
     def __hash__(self) -> int:
         return self._hash
@@ -274,7 +280,7 @@ class Geometry:
         found: dict[tuple[Cell, Digit], dict[Cell, DigitSet]] = {}
         for _, part in self.parts:
             if isinstance(part, Pair):
-                for cell, digit, other, forbidden in _forbidden(part, self.size):
+                for cell, digit, other, forbidden in forbidden_digits(part, self.size):
                     masks = found.setdefault((cell, digit), {})
                     masks[other] = masks.get(other, 0) | forbidden
         return {key: tuple(masks.items()) for key, masks in found.items()}
@@ -336,23 +342,6 @@ def group_cells(size: int, box_rows: int) -> tuple[tuple[Cell, ...], ...]:
     return tuple(zip(*boxes, strict=True))
 
 
-def different_pairs(part: Part) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of cells that a part forbids to hold the same digit."""
-    if isinstance(part, Different | Combination):
-        yield from combinations(part.cells, 2)
-    elif isinstance(part, Pair) and not any(digits >> value & 1 for value, digits in enumerate(part.table)):
-        yield part.cells
-
-
-def _forbidden(part: Pair, size: int) -> Iterator[tuple[Cell, Digit, Cell, DigitSet]]:
-    first, second = part.cells
-    backward = [sum(1 << a for a, digits in enumerate(part.table) if digits >> b & 1) for b in range(size)]
-    for cell, other, table in ((first, second, part.table), (second, first, backward)):
-        for value, allowed in enumerate(table):
-            if forbidden := ((1 << size) - 1) & ~allowed:
-                yield cell, value + 1, other, forbidden
-
-
 @lru_cache(maxsize=64)
 def _standard(size: int, box_rows: int | None, diagonals: bool) -> Geometry:
     shapes = box_shapes(size)
@@ -386,6 +375,13 @@ def _check_shape(geometry: Geometry) -> None:
     for cells in geometry.extras:
         if len(set(cells)) != n or len(cells) != n or not all(0 <= cell < count for cell in cells):
             raise InvalidBoard("an extra unit does not have one cell per digit", expected=f"{n} different cells")
+
+
+def _normal_extras(geometry: Geometry) -> tuple[tuple[Cell, ...], ...]:
+    """The extra units with their cells in order, each once: diagonals, windows, groups, and then the others."""
+    found = {tuple(sorted(cells)) for cells in geometry.extras}
+    named = [unit for unit in (*geometry.diagonals, *geometry.windows, *geometry.groups) if unit in found]
+    return (*dict.fromkeys(named), *sorted(found.difference(named)))
 
 
 def _check_overlap(geometry: Geometry) -> None:

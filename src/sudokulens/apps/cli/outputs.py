@@ -16,7 +16,7 @@ from sudokulens.errors import FileError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import FORMATS, named, write_many
 
-_STREAMED = ("line", "plain", "sdm", "commas", "share", "hodoku", "fpuzzles", "sudokupad")
+_STREAMED = ("line", "plain", "sdm", "commas", "share", "hodoku", "fpuzzles", "sudokupad", "scl")
 """Formats of one line a board, which can be written as the boards come in."""
 _CHUNK = 256
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 
-from sudokulens.apps.answers.board_fields import LARGEST_SIZE
+from sudokulens.apps.answers.board_fields import MAX_SIZE
 from sudokulens.apps.answers.choices import NewSize
 from sudokulens.logic.hint import HintKind
 from sudokulens.logic.level import HintLevel
@@ -19,7 +19,7 @@ from sudokulens.solving.minimal import Symmetry
 from sudokulens.solving.solve import ENGINES
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-LONGEST_BOARD_TEXT = 200_000
+MAX_BOARD_CHARACTERS = 200_000
 Level = HintLevel
 Kind = SolutionKind
 
@@ -57,10 +57,10 @@ class _Wire(BaseModel):
 class BoardFields(_Wire):
     """A board as plain data; what is left out is as in the usual Sudoku of that size."""
 
-    size: int = Field(9, ge=2, le=LARGEST_SIZE)
-    values: list[int] = Field(max_length=LARGEST_SIZE**2, description="one per cell, 0 for an empty one")
-    givens: list[bool] | None = Field(None, max_length=LARGEST_SIZE**2, description="true where the value is printed")
-    regions: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="the number of each cell's region")
+    size: int = Field(9, ge=2, le=MAX_SIZE)
+    values: list[int] = Field(max_length=MAX_SIZE**2, description="one per cell, 0 for an empty one")
+    givens: list[bool] | None = Field(None, max_length=MAX_SIZE**2, description="true where the value is printed")
+    regions: list[int] | None = Field(None, max_length=MAX_SIZE**2, description="the number of each cell's region")
     grids: list[Pair] | None = Field(
         None,
         max_length=MOST_GRIDS,
@@ -73,10 +73,10 @@ class BoardFields(_Wire):
         max_length=1000,
         description="constraints as in the one-line format: cage=10:r1c1,r1c2",
     )
-    candidates: list[int] | None = Field(None, max_length=LARGEST_SIZE**2, description="pencil marks, a mask per cell")
+    candidates: list[int] | None = Field(None, max_length=MAX_SIZE**2, description="pencil marks, a mask per cell")
 
 
-BoardText = Annotated[str, Field(max_length=LONGEST_BOARD_TEXT, description="in any format that Sudoku Lens reads")]
+BoardText = Annotated[str, Field(max_length=MAX_BOARD_CHARACTERS, description="in any format that Sudoku Lens reads")]
 
 
 class BoardRequest(_Wire):

@@ -57,6 +57,7 @@ CONSTRAINTS: tuple[type[Constraint], ...] = (
 """Every constraint there is; newspapers' first."""
 
 BY_KEYWORD = {constraint.keyword: constraint for constraint in CONSTRAINTS}
+_POSITIONS = {constraint: position for position, constraint in enumerate(CONSTRAINTS)}
 
 MOST_RULES = 4096
 
@@ -84,9 +85,20 @@ __all__ = [
     "Whispers",
     "WhiteDot",
     "Xv",
+    "normal_rules",
     "read_rules",
     "write_rules",
 ]
+
+
+def normal_rules(rules: Iterable[Constraint]) -> tuple[Constraint, ...]:
+    """The rules in the one order and form that boards keep them in, each once."""
+    return tuple(sorted({normal for rule in rules for normal in rule.normal()}, key=_sort_key))
+
+
+def _sort_key(rule: Constraint) -> tuple[int, list[object]]:
+    values = (getattr(rule, name) for name in rule.__dataclass_fields__)  # type: ignore[attr-defined]
+    return _POSITIONS.get(type(rule), len(_POSITIONS)), [-1 if value is None else value for value in values]
 
 
 def read_rules(field: str, shape: Geometry) -> Iterator[Constraint]:

@@ -53,6 +53,10 @@ class Constraint(ABC):
         """Raises InvalidBoard where the constraint makes no sense on this geometry."""
         require_cells(self.cells, geometry, self.title)
 
+    def normal(self) -> Iterable[Constraint]:
+        """The same demand in the form that boards keep, so that boards with equal rules are equal."""
+        return (self,)
+
     def broken(self, values: Sequence[Digit], geometry: Geometry) -> Iterator[tuple[Cell, ...]]:
         """For every part that the digits break, the cells of the part that have digits (all where none has)."""
         for part in self.parts(geometry):

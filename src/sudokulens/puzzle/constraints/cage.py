@@ -44,6 +44,10 @@ class Cage(Constraint):
         total = "" if self.total is None else f" with sum {self.total}"
         return f"the cage {cell_names(self.cells, geometry)} holds different digits{total}"
 
+    def normal(self) -> tuple[Cage]:
+        """With the cells in order."""
+        return (Cage(tuple(sorted(self.cells)), self.total),)
+
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         if self.total is None:
             yield Different(self.cells)

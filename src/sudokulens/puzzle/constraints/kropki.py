@@ -45,6 +45,11 @@ class _Dot(Constraint):
         amount = "" if self.amount == self.usual else f"{self.amount}:"
         return amount + cell_list(self.cells, shape)
 
+    def normal(self) -> tuple[Self]:
+        """With the cells in order: a dot has no direction."""
+        first, second = sorted(self.cells)
+        return (type(self)((first, second), self.amount),)  # type: ignore[call-arg]
+
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Pair(self.cells, table_where(geometry.size, self.relation, self.amount))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from sudokulens.puzzle.constraints.base import Constraint, cell_list, read_cells, require_cells
@@ -23,6 +23,10 @@ class LineConstraint(Constraint):
 
     def text(self, shape: Geometry) -> str:
         return cell_list(self.cells, shape)
+
+    def normal(self) -> tuple[Self]:
+        """From the end that comes first: these lines have no direction."""
+        return (replace(self, cells=min(self.cells, self.cells[::-1])),)
 
     def check(self, geometry: Geometry) -> None:
         require_cells(self.cells, geometry, self.title, 2)

@@ -30,6 +30,10 @@ class _Parity(Constraint):
         verb = "is" if len(self.cells) == 1 else "are"
         return f"{cell_names(self.cells, geometry)} {verb} {self.keyword}"
 
+    def normal(self) -> Iterator[Self]:
+        """One rule a cell."""
+        return (type(self)((cell,)) for cell in self.cells)
+
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         digits = mask_of(range(self.lowest, geometry.size + 1, 2))
         yield from (Allowed((cell,), digits) for cell in self.cells)

@@ -8,7 +8,7 @@ the whole board) still allow the part; on a full board that is whether it holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -176,3 +176,21 @@ def table_where(size: int, relation: str, amount: int = 0) -> tuple[DigitSet, ..
     holds = RELATIONS[relation]
     digits = range(1, size + 1)
     return tuple(mask_of(b for b in digits if holds(a, b, amount)) for a in digits)
+
+
+def different_pairs(part: Part) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of cells that a part forbids to hold the same digit."""
+    if isinstance(part, Different | Combination):
+        yield from combinations(part.cells, 2)
+    elif isinstance(part, Pair) and not any(digits >> value & 1 for value, digits in enumerate(part.table)):
+        yield part.cells
+
+
+def forbidden_digits(part: Pair, size: int) -> Iterator[tuple[Cell, Digit, Cell, DigitSet]]:
+    """For a digit in one cell of a pair: the digits that the other cell cannot hold."""
+    first, second = part.cells
+    backward = [sum(1 << a for a, digits in enumerate(part.table) if digits >> b & 1) for b in range(size)]
+    for cell, other, table in ((first, second, part.table), (second, first, backward)):
+        for value, allowed in enumerate(table):
+            if forbidden := ((1 << size) - 1) & ~allowed:
+                yield cell, value + 1, other, forbidden

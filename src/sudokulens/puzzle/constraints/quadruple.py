@@ -50,6 +50,10 @@ class Quadruple(Constraint):
         digits = ", ".join(map(str, self.digits))
         return f"{cell_names(self.cells, geometry)} hold {digits}"
 
+    def normal(self) -> tuple[Quadruple]:
+        """With the digits in order."""
+        return (Quadruple(self.corner, self.size, tuple(sorted(self.digits))),)
+
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Holds(self.cells, self.digits)
 

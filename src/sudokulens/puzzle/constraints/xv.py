@@ -54,6 +54,11 @@ class Xv(Constraint):
         first, second = map(geometry.cell_name, self.cells)
         return f"{first} and {second} add up to {self.total}"
 
+    def normal(self) -> tuple[Xv]:
+        """With the cells in order: a sign has no direction."""
+        first, second = sorted(self.cells)
+        return (Xv((first, second), self.total),)
+
     def parts(self, geometry: Geometry) -> Iterator[Part]:
         yield Pair(self.cells, table_where(geometry.size, "sum", self.total))
 

@@ -53,6 +53,7 @@ FORMATS = (
     Format("opensudoku", "OpenSudoku's XML", ".opensudoku"),
     Format("fpuzzles", "link to f-puzzles"),
     Format("sudokupad", "link to SudokuPad"),
+    Format("scl", "link to SudokuPad in its own form: every rule drawn, overlapping grids too"),
     Format("hodoku", "line of HoDoKu's library"),
     Format("ps", "killer code of forums: 3x3::k:… (SumoCue's is read too)"),
 )

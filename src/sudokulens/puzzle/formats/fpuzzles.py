@@ -1,5 +1,5 @@
 """Links to f-puzzles, whose `load=` part is JSON compressed with lz-string; SudokuPad's links hold the same or a
-code of their own (see sudokupad_codes.py).
+code of their own (see scf.py and scl_puzzle.py).
 
 Values, which of them are given, centre marks, regions, diagonals, extra regions, disjoint groups and the rules that
 Sudoku Lens knows (see fpuzzles_rules.py) are read and written. A puzzle with other rules is refused by name: without
@@ -19,7 +19,8 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, named_cell, read_rules, write_rules
 from sudokulens.puzzle.formats.limits import require_one_grid, require_short
-from sudokulens.puzzle.formats.sudokupad_codes import read_scf, read_scl
+from sudokulens.puzzle.formats.scf import read_scf
+from sudokulens.puzzle.formats.scl_puzzle import read_scl
 from sudokulens.puzzle.geometry import (
     DIGIT_CHARACTERS,
     Cell,

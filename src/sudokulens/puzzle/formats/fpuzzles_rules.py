@@ -46,6 +46,9 @@ _FLAGS: dict[str, type[AntiKnight] | type[AntiKing] | type[NonConsecutive]] = {
     "antiking": AntiKing,
     "nonconsecutive": NonConsecutive,
 }
+_SIGNS = {">": (0, 1), "<": (0, -1), "∨": (1, 0), "v": (1, 0), "∧": (-1, 0), "^": (-1, 0)}
+"""Texts between two cells that setters use for greater-than signs, and the step to the smaller cell."""
+_SIGN_OF = {(0, 1): ">", (0, -1): "<", (1, 0): "∨", (-1, 0): "∧"}
 _MOST_ENTRIES = 2000
 
 
@@ -211,6 +214,16 @@ def _extreme(*, lowest: bool) -> Reader:
     return read
 
 
+def _sign(entry: Entry, size: int) -> Iterator[Constraint]:
+    """A text that is a greater-than sign between neighbours; other texts are no rules."""
+    names, step = entry.get("cells"), _SIGNS.get(str(entry.get("value")).strip())
+    if step is None or not isinstance(names, list) or len(names) != 2:
+        return
+    cells = sorted(_cells(names, size, 2))
+    if cells[1] - cells[0] == abs(step[0] * size + step[1]):
+        yield GreaterThan(*(cells if sum(step) > 0 else cells[::-1]))
+
+
 _READERS: dict[str, Reader] = {
     "killercage": _cage,
     "thermometer": _lines(lambda cells, entry: Thermometer(cells)),
@@ -224,6 +237,7 @@ _READERS: dict[str, Reader] = {
     "palindrome": _lines(lambda cells, entry: Palindrome(cells)),
     "renban": _lines(lambda cells, entry: Renban(cells)),
     "whispers": _lines(lambda cells, entry: Whispers(cells, _number(entry.get("value")) or USUAL_DIFFERENCE)),
+    "text": _sign,
     "minimum": _extreme(lowest=True),
     "maximum": _extreme(lowest=False),
 }
@@ -276,12 +290,24 @@ def _written(rule: Constraint, size: int) -> Iterator[tuple[str, Any]]:
             if isinstance(rule, Whispers) and rule.difference != USUAL_DIFFERENCE:
                 entry["value"] = str(rule.difference)
             yield rule.keyword, entry
+        case GreaterThan():
+            yield "text", {"cells": names(rule.cells), "value": _sign_of(rule, size), "fontC": "#000000", "size": 0.6}
         case AllDots():
             yield from (("negative", "ratio"), ("negative", "difference"))
         case AllXv():
             yield "negative", "xv"
         case _:
             raise InvalidBoard(f"f-puzzles cannot hold a {rule.title}", expected="the format line, grid or share")
+
+
+def _sign_of(rule: GreaterThan, size: int) -> str:
+    """The sign that f-puzzles, which has no such rule, can show as a text."""
+    (row, column), (other_row, other_column) = divmod(rule.greater, size), divmod(rule.smaller, size)
+    if sign := _SIGN_OF.get((other_row - row, other_column - column)):
+        return sign
+    raise InvalidBoard(
+        "f-puzzles cannot show a greater-than sign between cells that do not touch", expected="line, share"
+    )
 
 
 def _little_killer_entry(rule: LittleKiller, names: list[str], size: int) -> Entry:
