@@ -15,6 +15,7 @@ from sudokulens.reading.joining import Joined, join
 from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
 from sudokulens.reading.judgement import as_dict as judgement_dict
 from sudokulens.reading.marks import Marks, find_marks, noted_board
+from sudokulens.reading.note import NOTHING, Note
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.rules import Rules, find_rules
 from sudokulens.reading.rules import as_dict as rules_dict
@@ -114,11 +115,21 @@ class ScannedGrid(ShownAsSvg):
     @property
     def note(self) -> str:
         """One sentence or two for the person where something is unusual; empty otherwise."""
-        if not self.covered:
-            return self.verdict.note
+        return " ".join(self.notes)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The sentences of `note`, which `sudokulens.wording.outcomes.notes_text` says in other languages."""
+        return tuple(note for note in (self._note_on_cover(), self.verdict.note) if note)
+
+    def _note_on_cover(self) -> Note:
         rows = sorted({cell // self.size + 1 for cell in self.covered})
-        named = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-        return f"Something lies over cells of {named}: they could not be read. {self.verdict.note}".strip()
+        if not rows:
+            return NOTHING
+        if len(rows) == 1:
+            return Note("Something lies over cells of row {row}: they could not be read.", row=rows[0])
+        fields = {"first": rows[0], "last": rows[-1]}
+        return Note("Something lies over cells of rows {first} to {last}: they could not be read.", **fields)
 
     @property
     def rotation(self) -> int:

@@ -51,18 +51,12 @@ def test_what_there_is_to_practise_is_not_the_example(technique: Technique) -> N
 @pytest.mark.parametrize("technique", Technique, ids=lambda technique: technique.id)
 def test_a_near_miss_lacks_the_step_only_for_its_spoiler(technique: Technique) -> None:
     near_miss = positions.near_miss(technique)
-    if near_miss is None:
-        pytest.skip("no near miss has come up")
+    assert near_miss is not None
     assert not near_miss.board.status().faults
     step = spoiled_step(near_miss, technique)
     assert step is not None
     assert check(step)
     assert not check(step, State.of(near_miss.board), step.premises)
-
-
-def test_nearly_every_technique_has_a_near_miss() -> None:
-    missing = [technique.id for technique in Technique if positions.near_miss(technique) is None]
-    assert len(missing) <= 0.1 * len(Technique), missing
 
 
 def test_near_misses_are_positions_of_the_same_puzzle() -> None:

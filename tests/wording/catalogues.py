@@ -24,6 +24,7 @@ LOCALE = SOURCE / "wording" / "locale"
 PAGE = SOURCE / "apps" / "server" / "static"
 _PYTHON = {
     "message": None,
+    "Note": None,
     "tell": None,
     "counted": (1, 2),
     "tell_counted": (1, 2),

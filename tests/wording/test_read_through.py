@@ -81,3 +81,38 @@ def test_a_pattern_names_neither_all_digits_nor_only_those_that_go() -> None:
 def test_a_cage_puts_its_digit_into_one_of_its_cells() -> None:
     assert "puts 8 into one of r2c4" in told("cage_unit_overlap")
     assert "needs 5 or 6 in r6c3 or r7c3" in told("killer_pair")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deadly_pattern_is_introduced_before_it_is_spoken_of(name: str) -> None:
+    text = told(name)
+    if "the deadly pattern" in text:
+        assert "This is called a deadly pattern" in text.partition("the deadly pattern")[0]
+
+
+def test_the_combinations_of_a_cage_are_listed() -> None:
+    assert re.search(r"that can only be \d(?:\+\d)+", told("cage_combinations"))
+
+
+@pytest.mark.parametrize("name", ["sk_loop", "multi_sector_locked_sets", "tridagon"])
+def test_a_nudge_to_many_cells_names_the_units_that_hold_them(name: str) -> None:
+    board, step = example(name)
+    shown = re.search(r"(boxes|rows|columns) ([\d, and]+\d)", told(name, "nudge"))
+    assert shown is not None
+    first = {"rows": 0, "columns": 9, "boxes": 18}[shown[1]]
+    units = [board.geometry.units[first + int(number) - 1].cells for number in re.findall(r"\d", shown[2])]
+    assert set(step.cells["pattern"]) <= {cell for cells in units for cell in cells}
+
+
+def test_a_nudge_to_a_rule_says_so() -> None:
+    assert "the rules beyond rows, columns and boxes" in told("rule_elimination", "nudge")
+
+
+def test_a_firework_tells_where_its_digits_go() -> None:
+    assert re.search(r"can leave box \d only for r\dc\d in row \d and only for r\dc\d in column \d", told("firework"))
+
+
+def test_no_name_has_two_pairs_of_brackets() -> None:
+    for name in NAMES:
+        for lang in ("en", "de"):
+            assert ") (" not in told(name, "technique", lang)

@@ -25,6 +25,7 @@ def test_every_technique_has_a_whole_page_in_english_and_german(technique: Techn
 def test_other_languages_say_what_they_leave_in_english(code: str) -> None:
     for technique in Technique:
         found, english = page(technique, code), page(technique, "en")
+        assert "idea" not in found.missing
         for field in FIELDS:
             same = getattr(found, field) == getattr(english, field)
             assert same == (field in found.missing or code == "en")

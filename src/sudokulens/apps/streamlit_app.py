@@ -28,7 +28,7 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 from sudokulens.wording.language import accepted, use
 from sudokulens.wording.message import Listed, Name, Value
-from sudokulens.wording.outcomes import verdict_text
+from sudokulens.wording.outcomes import notes_text, verdict_text
 from sudokulens.wording.technique_pages import level_name
 from sudokulens.wording.voice import tell
 
@@ -188,7 +188,7 @@ def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
     told = tell("Small digits: what was read, the blue ones as handwriting. Orange cells: hard to read.")
     st.image(flat_view(frame, grid, doubtful).pixels, caption=told, width="stretch")
     if grid.note and grid.note != grid.judgement.text:
-        st.info(grid.note)
+        st.info(notes_text(grid.notes))
 
 
 def _tell_doubts(grid: ScannedGrid | None) -> None:
@@ -331,6 +331,8 @@ def _rating_section(subject: Corrected) -> None:
     bound = rating.exact or rating.er is None
     explainer.metric("Sudoku Explainer", figure if bound else tell("over {rating}", rating=figure))
     steps.metric(tell("Steps"), rating.steps)
+    if rating.er is None:
+        st.caption(tell("Sudoku Explainer's scale is for the classic board alone."))
     if rating.hardest:
         st.write(tell("The hardest step needed: {technique}.", technique=Name(rating.hardest)))
 

@@ -24,6 +24,7 @@ from sudokulens.reading.confidence import (
 )
 from sudokulens.reading.judge import Judge, judge_for
 from sudokulens.reading.nature import describe
+from sudokulens.reading.note import NOTHING, Note
 from sudokulens.reading.options import Options, hand_share, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
@@ -85,10 +86,11 @@ def price_limit(findings: Findings) -> float:
     return float(min(MAX_REPAIR_NATS, open_price + MAX_COMPLETION_NATS))
 
 
-def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
+def decode(reading: Reading, geometry: Geometry | None = None, *, split: bool = True) -> Verdict:
     """The verdict on an upright reading; without a geometry, the box shapes of that size are tried.
 
-    Print and handwriting are told apart by what the network says of the ink; `told_apart` does it better.
+    Print and handwriting are told apart by what the network says of the ink; `told_apart` does it better. Without
+    `split` every digit but slips counts as print, for callers that let `told_apart` decide wherever it may differ.
     """
     options = price_options(reading.digits, reading.ink)
     shapes = [geometry] if geometry else _geometries(reading.size)
@@ -99,8 +101,8 @@ def decode(reading: Reading, geometry: Geometry | None = None) -> Verdict:
             break
     accepted = [trial for trial in trials if trial.accepted]
     if accepted:
-        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price))
-    return _plain_verdict(reading, options, trials[0])
+        return _lawful_verdict(reading, min(accepted, key=lambda trial: trial.findings.lawful[0].price), split)
+    return _plain_verdict(reading, options, trials[0], split)
 
 
 def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -> Verdict:
@@ -146,10 +148,10 @@ def _try(options: Options, geometry: Geometry) -> _Trial:
     return _Trial(geometry, judge, find_lawful(options, geometry, judge, limits))
 
 
-def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
+def _lawful_verdict(reading: Reading, trial: _Trial, split: bool) -> Verdict:
     findings = trial.findings
     best = findings.lawful[0]
-    givens = choose_givens(best.values, best.slips, reading.ink, trial.judge).givens
+    givens = _givens(best.values, best.slips, reading, trial.judge, split)
     rivals = Rivals.of(reading, findings)
     confidence = confidence_in_puzzle(reading, rivals)
     return Verdict(
@@ -166,12 +168,18 @@ def _lawful_verdict(reading: Reading, trial: _Trial) -> Verdict:
     )
 
 
-def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict:
+def _givens(
+    values: NDArray[np.uint8], slips: NDArray[np.bool_], reading: Reading, judge: Judge | None, split: bool
+) -> NDArray[np.bool_]:
+    return choose_givens(values, slips, reading.ink, judge).givens if split else (values > 0) & ~slips
+
+
+def _plain_verdict(reading: Reading, options: Options, trial: _Trial, split: bool) -> Verdict:
     values, found = options.values[:, 0], trial.several
     several = found is not None
     slips = found.slips if found else (values > 0) & ~options.binding[:, 0]
     solved = found.solution if found else trial.findings.raw_solution
-    givens = choose_givens(values, slips, reading.ink, None).givens
+    givens = _givens(values, slips, reading, None, split)
     kind, note = describe(np.where(slips & several, 0, values), trial.geometry, 2 if several else 0)
     outcome: SolutionKind = "multiple" if several else "none"
     return Verdict(
@@ -188,12 +196,12 @@ def _plain_verdict(reading: Reading, options: Options, trial: _Trial) -> Verdict
     )
 
 
-def _note(geometry: Geometry) -> str:
+def _note(geometry: Geometry) -> Note:
     if geometry.box_shape:
-        return ""
+        return NOTHING
     if geometry == _without_boxes(geometry.size):
-        return "No boxes: only its rows and columns were counted."
-    return "A jigsaw: its irregular regions were read from the page."
+        return Note("No boxes: only its rows and columns were counted.")
+    return Note("A jigsaw: its irregular regions were read from the page.")
 
 
 def _kind(geometry: Geometry) -> Kind:

@@ -8,40 +8,44 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.facts import FEWEST_CLUES
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import judge_for
+from sudokulens.reading.note import Note
 from sudokulens.reading.verdict import Kind
 
 
-def describe(values: NDArray[np.uint8], geometry: Geometry, solutions: int) -> tuple[Kind, str]:
+def describe(values: NDArray[np.uint8], geometry: Geometry, solutions: int) -> tuple[Kind, Note]:
     """The kind of Sudoku that the digits suggest and a sentence about it."""
     clues = int((values > 0).sum())
     if solutions > 1:
         return _describe_several(values, geometry, clues)
     lines, boxes = _clashing_units(values, geometry)
     if boxes and not lines:
-        return "irregular", (
+        return "irregular", Note(
             "Not an ordinary Sudoku: digits repeat within boxes but not within rows or columns, "
             "so its regions are probably irregular (a jigsaw)."
         )
     if lines or boxes:
-        return "unclear", (
-            f"Not an ordinary Sudoku as read: digits repeat in {_counted(lines + boxes, 'unit')}. "
-            "Either cells were misread or it follows other rules."
+        return "unclear", Note(
+            "Not an ordinary Sudoku as read: digits repeat in {number} of its rows, columns and boxes. "
+            "Either cells were misread or it follows other rules.",
+            number=lines + boxes,
         )
-    return "unclear", (
+    return "unclear", Note(
         "No solution under the ordinary rules: either a cell was misread or it follows other rules, as a jigsaw does."
     )
 
 
-def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int) -> tuple[Kind, str]:
+def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int) -> tuple[Kind, Note]:
     if geometry.size == 9 and not geometry.extras and clues and _is_diagonal(values, geometry):
-        return "diagonal", "One solution only if both diagonals hold every digit too: probably an X-Sudoku."
+        return "diagonal", Note("One solution only if both diagonals hold every digit too: probably an X-Sudoku.")
     fewest = FEWEST_CLUES.get(geometry.size, 0)
     if clues < fewest:
-        return "unclear", (
-            f"Several solutions: {clues} digits are too few for an ordinary Sudoku (at least {fewest}). "
-            "It may follow further rules, as a killer Sudoku does, or digits were missed."
+        return "unclear", Note(
+            "Several solutions: {clues} digits are too few for an ordinary Sudoku (at least {fewest}). "
+            "It may follow further rules, as a killer Sudoku does, or digits were missed.",
+            clues=clues,
+            fewest=fewest,
         )
-    return "ordinary", "Several solutions: a digit may have been missed or misread, or the puzzle is like that."
+    return "ordinary", Note("Several solutions: a digit may have been missed or misread, or the puzzle is like that.")
 
 
 def _is_diagonal(values: NDArray[np.uint8], geometry: Geometry) -> bool:
@@ -59,7 +63,3 @@ def _clashing_units(values: NDArray[np.uint8], geometry: Geometry) -> tuple[int,
         lines += clash and unit.kind in ("row", "column")
         boxes += clash and unit.kind == "box"
     return lines, boxes
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"

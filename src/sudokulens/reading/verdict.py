@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.reading.note import Note
 from sudokulens.solving.engine import Solution
 
 Status: TypeAlias = Literal["unique", "multiple", "unsolvable"]
@@ -61,7 +62,7 @@ class Verdict:
     margin: float
     price: float
     kind: Kind
-    note: str
+    note: Note
     """One sentence for the person where something is unusual; empty otherwise."""
 
     @property

@@ -30,9 +30,9 @@ def near_misses(board: Board, step: Step) -> Iterator[NearMiss]:
             if spoiled := _with_candidate(_without_entry(marked, entry), spoiler):
                 yield NearMiss(spoiled, spoiler)
     for truth in step.premises:
-        if isinstance(truth, UnitTruth):
-            for cell in board.geometry.units[truth.unit].cells:
-                spoiler = Candidate(cell, truth.digit)
+        if isinstance(truth, UnitTruth | DeadlyPattern):
+            for spoiler in _others(board, truth):
+                cell = spoiler.cell
                 if board.entries.get(cell) and _has(erased := _without_entry(marked, cell), spoiler):
                     yield NearMiss(erased, spoiler, board.values[cell])
 

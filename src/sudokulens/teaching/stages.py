@@ -21,7 +21,7 @@ from sudokulens.wording.message import Message, cells_of, units_of
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.voice import Voice
 
-_MOST_STAGES = 4
+_MAX_STAGES = 4
 """Between where to look and the conclusion: more pictures tire."""
 
 
@@ -54,7 +54,7 @@ def _argument(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
             told[-1][0].append(message)
         else:
             told.append(([message], shown))
-    size = max(1, -(-len(told) // _MOST_STAGES))
+    size = max(1, -(-len(told) // _MAX_STAGES))
     for start in range(0, len(told), size):
         part = told[start : start + size]
         shown = whole if start + size >= len(told) else part[-1][1]
@@ -69,7 +69,7 @@ def _branches(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
     told = list(forcing.branches(case))
     if stem:
         yield Stage(voice.paragraph(forcing.summary(case)), _scene(board, evidence(board.geometry, step, stem)))
-    for branch, (title, sentences) in zip(branches[:_MOST_STAGES], told, strict=False):
+    for branch, (title, sentences) in zip(branches[:_MAX_STAGES], told, strict=False):
         text = voice.paragraph([title, *sentences])
         yield Stage(text, _scene(board, evidence(board.geometry, step, (*stem, branch))))
 

@@ -26,7 +26,7 @@ from sudokulens.wording.pattern import pattern
 from sudokulens.wording.voice import Voice
 from sudokulens.wording.wing_names import step_name
 
-_MOST_CELLS = 9
+_MAX_CELLS = 9
 """Cells that a message about the whole puzzle lists before it stops."""
 
 
@@ -125,14 +125,14 @@ def _without_step(hint: Hint, level: HintLevel) -> list[Message]:
         return [message("The puzzle is solved: nothing is left to do.")]
     if hint.kind == "stuck":
         return [message("No technique that Sudoku Lens knows applies here. It will not pass off a guess as logic.")]
-    cells = Cells(hint.suspicious[:_MOST_CELLS])
+    cells = Cells(hint.suspicious[:_MAX_CELLS])
     if hint.kind == "no solution":
         told = [message("The givens have no solution, so no step can be explained.")]
         look = message("Look first at {cells}: a digit there may be misread.", cells=cells)
     else:
         told = [message("The givens have more than one solution, so no step is certain.")]
         look = message("The solutions differ in {cells}, among others: a given may be missing.", cells=cells)
-        if len(hint.suspicious) <= _MOST_CELLS:
+        if len(hint.suspicious) <= _MAX_CELLS:
             look = message("The solutions differ in {cells}: a given may be missing.", cells=cells)
     return [*told, look] if hint.suspicious else told
 

@@ -11,7 +11,7 @@ from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.wording.message import Digits, Message, Units, Value, message
 
-_MOST_UNITS = 4
+_MAX_UNITS = 4
 """A nudge that names more units says nothing."""
 
 
@@ -22,6 +22,18 @@ def nudge(step: Step, geometry: Geometry) -> Message:
         return message("Almost every empty cell has just two candidates. Look at the others.")
     if family is Family.RULE and (units := _sums(step, geometry)):
         return message("Look at the sums of the cages in and around {units}.", units=Units(units))
+    if family is Family.RULE:
+        unit = _box(geometry, pattern_cells(step))
+        return message("Look at what the rules beyond rows, columns and boxes leave in {unit}.", unit=unit)
+    if family is Family.SECTORS:
+        together = Units(_fewest(geometry, pattern_cells(step)))
+        return message("Take cells of {units} together and count how often each digit fits into them.", units=together)
+    if family is Family.ODD_RING and len(step.digits) > 1:
+        return message(
+            "Look at {digits} in {units}.",
+            digits=Digits(step.digits),
+            units=Units(_fewest(geometry, step.cells["pattern"])),
+        )
     if any(isinstance(premise, Branch) for premise in step.premises):
         return _forcing(step, geometry)
     if family in (Family.RECTANGLE, Family.UNIQUE_LOOP):
@@ -39,7 +51,7 @@ def _sums(step: Step, geometry: Geometry) -> tuple[int, ...]:
     if truth is None or step.technique in (Technique.RULE_ELIMINATION, Technique.HIDDEN_KILLER_PAIR):
         return ()
     units = truth.units or step.units.get("base", ())
-    return units if 0 < len(units) <= _MOST_UNITS else _box(geometry, truth.cells).units
+    return units if 0 < len(units) <= _MAX_UNITS else _box(geometry, truth.cells).units
 
 
 def _first(step: Step, kind: type[UnitTruth] | type[CellTruth]) -> UnitTruth | CellTruth | None:
@@ -57,7 +69,7 @@ def _places(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Mes
     if step.technique.family is Family.SINGLE and len(truth.because) == 0:
         return message("Look at {unit}: it is nearly full.", unit=Units((truth.unit,)))
     digit = Digits((truth.digit,))
-    if len(digits) == 1 and step.technique.family in (Family.FISH, Family.LINKED_PAIR) and len(units) <= _MOST_UNITS:
+    if len(digits) == 1 and step.technique.family in (Family.FISH, Family.LINKED_PAIR) and len(units) <= _MAX_UNITS:
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(units)))
     if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.DIRECT):
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))
@@ -100,7 +112,7 @@ def _forcing(step: Step, geometry: Geometry) -> Message:
 
 def _rectangle(step: Step, geometry: Geometry) -> Message:
     cells = step.cells.get("floor", ()) + step.cells.get("roof", ())
-    rows = sorted({geometry.units_of[cell][0] for cell in cells})[:_MOST_UNITS]
+    rows = sorted({geometry.units_of[cell][0] for cell in cells})[:_MAX_UNITS]
     return message("Look at {digits} in {units}.", digits=Digits(swapped_digits(step)), units=Units(tuple(rows)))
 
 
@@ -108,6 +120,13 @@ def _box(geometry: Geometry, cells: Iterable[Cell]) -> Units:
     """The box of the first cell."""
     first = next(iter(cells), 0)
     return Units((geometry.first_region + geometry.regions[first],))
+
+
+def _fewest(geometry: Geometry, cells: Iterable[Cell]) -> tuple[int, ...]:
+    """The regions, rows or columns that hold the cells, whichever are fewest."""
+    held = [geometry.units_of[cell][:3] for cell in cells]
+    kinds = (tuple(sorted({units[kind] for units in held})) for kind in (2, 0, 1))
+    return min(kinds, key=len)
 
 
 def _shared(geometry: Geometry, cells: Iterable[Cell]) -> tuple[int, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from sudokulens.puzzle.board import Board, Fault
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.engine import SolutionKind
-from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 from sudokulens.wording.voice import Voice, tell, tell_counted
 
 
@@ -20,6 +21,15 @@ class Verdict(Protocol):
     def cells(self) -> tuple[Cell, ...]: ...
     @property
     def to_go(self) -> int: ...
+
+
+class Noted(Protocol):
+    """A remark of whoever read a page: a template with numbers and names of what is drawn there."""
+
+    @property
+    def template(self) -> str: ...
+    @property
+    def fields(self) -> Mapping[str, int | tuple[str, ...]]: ...
 
 
 def solutions_text(kind: SolutionKind) -> str:
@@ -67,6 +77,28 @@ def _fault(fault: Fault, board: Board) -> Message:
 def verdict_text(verdict: Verdict, geometry: Geometry, rules: str = "classic", lang: str | None = None) -> str:
     """The verdict on a page that was read, in a sentence or two."""
     return Voice(lang, geometry).paragraph(_verdict(verdict, rules))
+
+
+def notes_text(notes: Iterable[Noted], lang: str | None = None) -> str:
+    """What a reader noted about a page, in sentences."""
+    return Voice(lang).paragraph(_note(note) for note in notes)
+
+
+def _note(note: Noted) -> Message:
+    return Message(note.template, {name: _noted(value) for name, value in note.fields.items()})
+
+
+def _noted(value: int | tuple[str, ...]) -> Value:
+    return value if isinstance(value, int) else Listed([_figure(name) for name in value])
+
+
+def _figure(name: str) -> Message:
+    """Something that is drawn on a page and can only be named."""
+    if name == "thermometers":
+        return message("thermometers")
+    if name == "arrows":
+        return message("arrows")
+    return message("dots") if name == "dots" else message("shapes")
 
 
 def _verdict(verdict: Verdict, rules: str) -> list[Message]:

@@ -13,7 +13,7 @@ from sudokulens.wording.language import catalogue, current
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Name, Units, Value
 from sudokulens.wording.unit_names import unit_name
 
-_MOST_SEPARATE_CELLS = 5
+_MAX_SEPARATE_CELLS = 5
 """More cells than these are written as r123c4 rather than one by one."""
 
 
@@ -68,7 +68,7 @@ class Voice:
 
     @phrase.register
     def _(self, value: Cells, form: str = "") -> str:
-        if len(value.cells) > _MOST_SEPARATE_CELLS and form != "all":
+        if len(value.cells) > _MAX_SEPARATE_CELLS and form != "all":
             return cells_text(value.cells, self.geometry, self.notation)
         return self._joined([cell_text(cell, self.geometry, self.notation) for cell in value.cells], form)
 

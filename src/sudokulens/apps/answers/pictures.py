@@ -42,12 +42,13 @@ def scan_answer(
 
 def answer_of(scan: Scan, hint_level: HintLevel | None = None) -> dict[str, Any]:
     """The grids of a scan as plain data."""
-    from sudokulens.wording.outcomes import verdict_text
+    from sudokulens.wording.outcomes import notes_text, verdict_text
 
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
     for described, grid in zip(answer["grids"], scan.grids, strict=True):
         described.update(_board_of(grid) | _lattice_of(grid, scan.frame))
         described["verdict"]["text"] = verdict_text(grid.judgement, grid.board.geometry, grid.rules.kind)
+        described["note"] = notes_text(grid.notes)
         if hint_level is not None:
             described["hint"] = _hint_of(grid, hint_level)
     return answer

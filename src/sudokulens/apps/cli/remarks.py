@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.engine import SolutionKind
-from sudokulens.wording.outcomes import givens_text, solutions_text, verdict_text
+from sudokulens.wording.message import Value
+from sudokulens.wording.outcomes import givens_text, notes_text, solutions_text, verdict_text
 from sudokulens.wording.voice import tell, tell_counted
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from sudokulens.scanned import ScannedGrid
 
 
-_MOST_DOUBTS = 8
+_MAX_DOUBTS = 8
 """Cells that are listed one by one."""
 _SOLUTIONS: dict[str, SolutionKind] = {"unique": "unique", "multiple": "multiple", "unsolvable": "none"}
 
@@ -31,7 +32,7 @@ def remarks(grid: ScannedGrid) -> Iterator[str]:
     sure = tell("{share} sure", share=f"{grid.confidence:.1%}")
     yield f"{givens_text(grid.board)}{turned}; {outcome}; {sure}"
     if grid.note and grid.note != verdict.text:
-        yield f"[yellow]{grid.note}[/yellow]"
+        yield f"[yellow]{notes_text(grid.notes)}[/yellow]"
     yield from _doubts(grid)
     for repair in grid.repaired:
         fields = {"cell": grid.board.geometry.cell_name(repair.cell), "old": _word(repair.looked)}
@@ -44,9 +45,9 @@ def remarks(grid: ScannedGrid) -> Iterator[str]:
 
 def _doubts(grid: ScannedGrid) -> Iterator[str]:
     unsure = tell("unsure")
-    for doubt in grid.doubts[:_MOST_DOUBTS]:
+    for doubt in grid.doubts[:_MAX_DOUBTS]:
         yield f"[yellow]{unsure}[/yellow]: {_describe(grid, doubt)}"
-    more = len(grid.doubts) - _MOST_DOUBTS
+    more = len(grid.doubts) - _MAX_DOUBTS
     if more > 0:
         rest = tell_counted("and {n} more cell", "and {n} more cells", more, n=more)
         yield f"[yellow]{unsure}[/yellow]: {rest}"
@@ -61,8 +62,10 @@ def _colour(verdict: Judgement) -> str:
 def _describe(grid: ScannedGrid, doubt: Doubt) -> str:
     name = grid.board.geometry.cell_name(doubt.cell)
     if doubt.kind == "ink":
-        side = "printed" if grid.board.givens[doubt.cell] else "written"
-        return f"{name} reads {_word(doubt.read)}, probably {side} ({doubt.probability:.0%})"
+        shown: dict[str, Value] = {"cell": name, "digit": _word(doubt.read), "share": f"{doubt.probability:.0%}"}
+        if grid.board.givens[doubt.cell]:
+            return tell("{cell} reads {digit}, probably printed ({share})", **shown)
+        return tell("{cell} reads {digit}, probably written ({share})", **shown)
     others = ", ".join(f"{_word(digit)} {probability:.0%}" for digit, probability in doubt.alternatives)
     share = f"{doubt.probability:.0%}"
     if not others:

@@ -20,9 +20,10 @@ def tell_leftovers(case: Case) -> Iterator[Message]:
     """Which cells hold the same digits, and the digit that one side cannot hold."""
     inside, outside = Cells(case.step.cells["innie"]), Cells(case.step.cells["outie"])
     yield message(
-        "{units} hold every digit as often as the same number of units across them, so the digits in {inside} are "
-        "those in {outside}.",
+        "{units} hold every digit as often as {lines}. "
+        "Without the cells that they share, that leaves the same digits in {inside} and {outside}.",
         units=Units(case.step.units["cover"]),
+        lines=Units(case.step.units["base"]),
         inside=inside,
         outside=outside,
     )

@@ -99,7 +99,7 @@ def only_places(unit: Units, digit: Digit, cells: Sequence[Cell]) -> Message:
     )
 
 
-_MOST_ENDS = 5
+_MAX_ENDS = 5
 """Cells that are told one by one; more are told together."""
 
 
@@ -117,7 +117,7 @@ def one_of_ends(ends: Sequence[Cell], digit: Digit, victims: Sequence[Cell]) -> 
             len(victims),
             **fields,
         )
-    if len(ends) > _MOST_ENDS:
+    if len(ends) > _MAX_ENDS:
         return counted(
             "So one of {ends} is {digit}, and {victims} sees them all.",
             "So one of {ends} is {digit}, and {victims} see them all.",

@@ -15,7 +15,7 @@ from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Va
 Truth: TypeAlias = CellTruth | UnitTruth | DeadlyPattern
 _DEEPEST = 2
 """Cases inside cases that a person may be asked to follow; a deeper argument only names its facts."""
-_LARGEST_GROUP = 3
+_MAX_GROUP_CELLS = 3
 """Places of a digit that are followed together, as far as they all exclude the same."""
 
 
@@ -86,7 +86,7 @@ def _group(case: Case, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node]
     """A truth whose last few candidates, whichever of them holds, exclude a candidate of another truth."""
     others = {candidate for _, own in left for candidate in own}
     for truth, own in left:
-        small = len(own) <= _LARGEST_GROUP and len({candidate.digit for candidate in own}) == 1
+        small = len(own) <= _MAX_GROUP_CELLS and len({candidate.digit for candidate in own}) == 1
         if small and own not in nodes and any(_excludes(case, own, c) for c in others if c not in own):
             return truth, own
     return None

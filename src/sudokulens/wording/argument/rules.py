@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokulens.logic.premise import RuleTruth
+from sudokulens.logic.rule_facts import fact_of
+from sudokulens.logic.state import digits_of
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.constraints import (
     AllDots,
@@ -25,10 +27,14 @@ from sudokulens.puzzle.constraints import (
     WhiteDot,
     Xv,
 )
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.constraints.parts import Combination
+from sudokulens.puzzle.geometry import Cell, DigitSet
 from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.message import Cells, Digits, Message, Units, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
+
+_MOST_COMBINATIONS = 8
+"""More of them are no help to a reader."""
 
 
 def tell(case: Case) -> Iterator[Message]:
@@ -41,10 +47,32 @@ def tell(case: Case) -> Iterator[Message]:
             yield from demand(case, truth)
             if case.step.technique is Technique.CAGE_OVERLAP:
                 yield from _overlap(case, truth)
+            if case.step.technique is Technique.CAGE_COMBINATIONS:
+                yield from _combinations(case, truth)
     if case.step.technique is Technique.CAGE_CONFLICT:
         yield message("All these cells see each other, so no digit stands in both groups.")
     if case.step.technique is not Technique.CAGE_OVERLAP and not _is_one_cell(case):
         yield message("No way to do that uses the following candidates.")
+
+
+def _combinations(case: Case, truth: RuleTruth) -> Iterator[Message]:
+    """The sets of digits that the cells can still be filled with, where a person would write them down."""
+    state = case.step.position
+    fact = fact_of(case.geometry, truth.rules, truth.units, truth.cells)
+    if state is None or fact is None or not isinstance(fact.part, Combination):
+        return
+    masks = fact.masks(state)
+    left = [digits for digits in fact.part.sets if _fits(digits, masks)]
+    if 0 < len(left) <= _MOST_COMBINATIONS:
+        sums = ["+".join(map(str, digits_of(digits))) for digits in left]
+        yield message("With the candidates left there, that can only be {sums:or}.", sums=Listed(sums))
+
+
+def _fits(digits: DigitSet, masks: tuple[DigitSet, ...]) -> bool:
+    """Whether the digits can be dealt out to the cells with these candidates."""
+    if not masks:
+        return True
+    return any(_fits(digits & ~(1 << (d - 1)), masks[1:]) for d in digits_of(digits & masks[0]))
 
 
 def demand(case: Case, truth: RuleTruth) -> Iterator[Message]:

@@ -88,7 +88,10 @@ def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
         yield message("Only {digit} in {cells:or} can prevent that.", digit=Digits(digits), cells=Cells(cells))
         yield one_of_ends(cells, digits[0], case.victims)
     else:
-        yield message("So one of these must be true: {escapes:;}.", escapes=alternatives(pattern.escapes))
+        yield message(
+            "This is called a deadly pattern, and one of these must prevent it: {escapes:;}.",
+            escapes=alternatives(pattern.escapes),
+        )
         yield from [one_excludes_all()] if _excluded_by_all(case, pattern) else refute.tell(case)
 
 
