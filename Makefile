@@ -105,8 +105,11 @@ $(VENV)/.docs: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group docs
 	touch $@
 
+# mkdocs empties the folder that it writes, and site/app is the page that `make site` put there.
 docs: $(VENV)/.docs
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/docs
+	mkdir -p site && find site -mindepth 1 -maxdepth 1 ! -name app -exec rm -rf {} +
+	cp -R build/docs/. site/
 
 # The browser edition: the page with the package inside, for any static server. The first build takes a quarter of an
 # hour and is cached outside the checkout; `make site SITE=--first-tier` leaves out what reads pictures.
@@ -184,6 +187,13 @@ train-details: $(VENV)/.installed
 	$(BIN)/python -m training.train_detail --out runs/detail --start-from runs/detail1/detail.pt --steps 3085 --rate 1.2e-3 \
 	--seed 2 --real-share 0.15 --app-share 0.55 --clean-share 0.6
 	$(BIN)/python -m training.export_detail --run runs/detail
+
+# What is a grid and what is a Sudoku, from the pictures to fitted/place.json and fitted/credible.json.
+.PHONY: fit-credible
+fit-credible: $(VENV)/.installed
+	mkdir -p .data && cp -f $(DATA)/mnist/*.gz .data/
+	test -f .data/atlas.npz || $(BIN)/python -m training.render.atlas --out .data/atlas.npz
+	$(BIN)/python -m benchmarks.reading.fit_credible --data $(DATA)
 
 # One pair of networks for each third of the newspaper puzzles, none of which it ever sees: what the figures rest on.
 crossvalidate: $(VENV)/.installed

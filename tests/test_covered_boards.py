@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from sudokulens.apps.answers.pictures import answer_of
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
+from sudokulens.wording.language import spoken
 from tests.pictures import PAPER, Pixels, flat_grid
 
 CELL = 64
@@ -57,6 +59,12 @@ def test_what_a_message_covers_is_said_and_not_read(scanner: Scanner) -> None:
     assert "row 7" in grid.note
     assert grid.as_dict()["covered"] == [[7, column] for column in range(1, 10)]
     assert not any(54 <= marks.cell < 63 for marks in grid.marks)
+
+
+def test_the_answer_says_so_in_the_persons_language(scanner: Scanner) -> None:
+    with spoken("de"):
+        (grid,) = answer_of(scanner(with_message(random_puzzle(5), 5.7, 6.7)))["grids"]
+    assert grid["note"].startswith("Etwas liegt über Zellen von Zeile 7")
 
 
 def crowded(board: Board, cell: int = 72) -> Pixels:

@@ -2,7 +2,8 @@
 
 Of the pages whose marks are labelled, and of drawn paper (`paper_marks`), every digit of every marked cell is a sample:
 the network's log-odds, whether a given excludes the digit, and whether it is noted. A logistic regression weighs the
-two. Cells exact are counted as fitted and with each picture held out.
+two. `counted` are the logarithms of how often so many more or fewer digits are noted than marks were counted. Cells
+exact are counted as fitted and with each picture held out.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.reading.calibration import fitted, predict
+from benchmarks.reading.calibration import fitted
 from benchmarks.reading.paper_marks import FACE, page
 from pages.writing import Writers
-from sudokulens.reading.chance import EVEN, log_odds
-from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, excluded
+from sudokulens.reading.chance import log_odds
+from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, MOST_OFF, excluded, likeliest_digits
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -28,51 +29,69 @@ from sudokulens.vision.frame import Frame, load_frame
 
 TARGET = Path("src/sudokulens/fitted/marks.json")
 FOLDS = 5
+UNSEEN = 0.5
+"""Added to every number of miscounts, so that none is impossible."""
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """A cell with marks: (n, 2) log-odds and exclusion of every digit, and (n,) which are noted."""
+    """A cell with marks: (n, 2) log-odds and exclusion of digits, (n,) which are noted, and how many were counted."""
 
     kind: str
     picture: str
     features: NDArray[np.float64]
     noted: NDArray[np.bool_]
+    counted: int
+
+    @property
+    def off(self) -> int:
+        """How many more marks there are than were counted."""
+        return int(np.clip(self.noted.sum() - self.counted, -MOST_OFF, MOST_OFF))
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """The weights of the regression, bias first, and the logarithms of the shares of miscounts."""
+
+    weights: NDArray[np.float64]
+    counted: NDArray[np.float64]
 
 
 def main() -> None:
     arguments = _arguments()
     samples = [*_labelled(arguments.data), *_drawn(arguments.data, arguments.count)]
-    weights = _fit(samples)
+    model = _fit(samples)
     names = ("bias", "network", "excluded")
     answer = {
         "written_by": "python -m benchmarks.reading.fit_marks",
         "fitted_on": ", ".join(
             f"{sum(sample.kind == kind for sample in samples)} marked cells of {kind}" for kind in ("pages", "paper")
         ),
-        **{name: round(float(weight), 3) for name, weight in zip(names, weights, strict=True)},
+        **{name: round(float(weight), 3) for name, weight in zip(names, model.weights, strict=True)},
+        "counted": [round(float(nats), 3) for nats in model.counted],
     }
     arguments.out.write_text(json.dumps(answer, indent=2) + "\n")
     print(json.dumps(answer, indent=2))
-    report(samples, weights)
+    report(samples, model)
 
 
-def _fit(samples: list[Sample]) -> NDArray[np.float64]:
-    return fitted(np.vstack([s.features for s in samples]), np.concatenate([s.noted for s in samples]))
+def _fit(samples: list[Sample]) -> Model:
+    weights = fitted(np.vstack([s.features for s in samples]), np.concatenate([s.noted for s in samples]))
+    often = np.bincount([sample.off + MOST_OFF for sample in samples if sample.counted], minlength=2 * MOST_OFF + 1)
+    return Model(weights, np.log((often + UNSEEN) / (often + UNSEEN).sum()))
 
 
-def _is_exact(sample: Sample, weights: NDArray[np.float64]) -> bool:
-    chances = predict(sample.features, weights)
-    marked = chances >= EVEN
-    marked[chances.argmax()] = True
-    return bool((marked == sample.noted).all())
+def _is_exact(sample: Sample, model: Model) -> bool:
+    odds = model.weights[0] + sample.features @ model.weights[1:]
+    digits = likeliest_digits(odds, sample.counted, least=1, miscounts=model.counted)
+    return digits == tuple(np.flatnonzero(sample.noted) + 1)
 
 
-def report(samples: list[Sample], weights: NDArray[np.float64]) -> None:
+def report(samples: list[Sample], model: Model) -> None:
     pictures = sorted({sample.picture for sample in samples})
     for kind in ("pages", "paper"):
         mine = [sample for sample in samples if sample.kind == kind]
-        exact = sum(_is_exact(sample, weights) for sample in mine)
+        exact = sum(_is_exact(sample, model) for sample in mine)
         held = 0
         for fold in range(FOLDS):
             out = set(pictures[fold::FOLDS])
@@ -88,7 +107,8 @@ def _samples(kind: str, picture: str, grid: ScannedGrid, marks: dict[int, list[i
     for cell, digits in marks.items():
         if not grid.board[cell] and grid.reading.ink[cell, Ink.MARK] >= LEAST_MARK_INK:
             noted = np.isin(np.arange(1, grid.size + 1), digits)
-            yield Sample(kind, picture, np.stack([odds[cell], out[cell]], axis=1), noted)
+            counted = int(grid.reading.mark_counts[cell]) if grid.reading.mark_counts is not None else 0
+            yield Sample(kind, picture, np.stack([odds[cell], out[cell]], axis=1), noted, counted)
 
 
 def _labelled(data: Path) -> Iterator[Sample]:

@@ -17,8 +17,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from benchmarks.reading.crops import lawful_digits
-from benchmarks.reading.scenes import BOXES
 from pages.writing import fitted_font
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.scanner import Scanner
 
 SIZES = (10, 12, 16)
@@ -71,7 +71,7 @@ def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generato
 
 
 def _lines(draw: ImageDraw.ImageDraw, size: int, cell: int, edge: int, ink: tuple[int, ...]) -> None:
-    rows, columns = BOXES[size]
+    rows, columns = Geometry.standard(size).box_shape or (size, size)
     end = edge + size * cell
     for line in range(size + 1):
         place = edge + line * cell

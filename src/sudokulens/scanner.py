@@ -17,10 +17,10 @@ from __future__ import annotations
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Protocol
 
 import numpy as np
@@ -52,6 +52,7 @@ from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
 from sudokulens.reading.variants import needs_details, under_drawn_rules, under_regions, with_details
 from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.vision.canvases import Canvases
 from sudokulens.vision.cells import corners_enlarged, rectify, trimmed
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
@@ -144,7 +145,7 @@ class Scanner:
         with clock.stage("locate"):
             seen = brightened(frame)
             places = locate(seen, size=size)
-        grids = _as_parts(self._settle(seen, places, trim, clock))
+        grids = _as_parts(self._settle(Canvases(seen), places, trim, clock))
         ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
         return Scan(frame, tuple(ordered), dict(clock.seconds))
 
@@ -162,10 +163,11 @@ class Scanner:
         self, frame: Frame, place: GridLocation, trim: float = 0.0, *, quick: bool = False, least: float = WORTH_WORK
     ) -> ScannedGrid | None:
         """What stands at a place, Sudoku or not; None where one is less probable than `least` at first sight."""
-        grid = self._read_at(frame, place, trim, _Clock(), quick, least)
-        return self._detailed(frame, grid, trim, _Clock()) if grid and not quick else grid
+        page = Canvases(frame)
+        grid = self._read_at(page, place, trim, _Clock(), quick, least)
+        return self._detailed(page, grid, trim, _Clock()) if grid and not quick else grid
 
-    def _settle(self, frame: Frame, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
+    def _settle(self, page: Canvases, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
         """Reads places, best first; of places that overlap only the one that reads best is kept."""
         grids: list[ScannedGrid] = []
         sharpenings = MAX_SHARPENED_GRIDS
@@ -173,19 +175,19 @@ class Scanner:
             rivals = [grid for grid in grids if are_rivals(grid.location, place)]
             if any(is_sure(rival) for rival in rivals):
                 continue
-            found = self._read_at(frame, place, trim, clock)
+            found = self._read_at(page, place, trim, clock)
             if found and sharpenings and is_smeared(found):
                 sharpenings -= 1
-                found = self._sharpened(frame, found, trim, clock)
+                found = self._sharpened(page, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        seen = [self._uncovered(frame, grid, clock) for grid in grids]
-        detailed = [self._detailed(frame, grid, trim, clock) for grid in seen if is_worth_a_second_look(grid)]
+        seen = [self._uncovered(page, grid, clock) for grid in grids]
+        detailed = [self._detailed(page, grid, trim, clock) for grid in seen if is_worth_a_second_look(grid)]
         return [grid for grid in detailed if is_sudoku(grid)]
 
     def _read_at(
         self,
-        frame: Frame,
+        page: Canvases,
         place: GridLocation,
         trim: float,
         clock: _Clock,
@@ -193,34 +195,35 @@ class Scanner:
         least: float = WORTH_WORK,
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
-        best = self._first_look(frame, place, trim, clock, least)
-        if best is None:
-            return None
-        hasty = quick or not is_worth_a_second_look(best)
-        if hasty or is_sure(best):
-            best = self._split_by_looks(frame, best, clock)
-            if hasty or is_sure(best):
-                return best
-        best = self._second_look(frame, best, trim, clock)
-        best = self._closer_look(frame, best, trim, clock)
-        best = self._by_regions(frame, best, clock)
-        return self._split_by_looks(frame, best, clock)
+        best = self._first_look(page, place, trim, clock, least)
+        if best is None or not is_worth_a_second_look(best):
+            return best
+        looks = cache(partial(_look_at_ink, page, best.location))
+        if quick or is_sure(best):
+            apart = self._split_by_looks(best, looks, clock)
+            if quick or apart is best or is_sure(apart):
+                return apart
+        best = self._second_look(page, best, trim, clock)
+        best = self._closer_look(page, best, trim, clock)
+        best = self._by_regions(page, best, clock)
+        return self._split_by_looks(best, looks, clock)
 
     def _first_look(
-        self, frame: Frame, place: GridLocation, trim: float, clock: _Clock, least: float
+        self, page: Canvases, place: GridLocation, trim: float, clock: _Clock, least: float
     ) -> ScannedGrid | None:
-        canvas = self._flatten(frame, place, self.reader, trim, clock)
-        tries = [
-            self._judged(place.turned(turn), reading, clock)
-            for turn, reading in self._turns(canvas, clock)
-            if page_chance(place, reading) >= least
-        ]
+        canvas = self._flatten(page, place, self.reader, trim, clock)
+        tries: list[ScannedGrid] = []
+        for turn, reading in self._turns(canvas, clock):
+            if page_chance(place, reading) >= least:
+                tries.append(self._judged(place.turned(turn), reading, clock))
+                if is_sure(tries[-1]):
+                    return tries[-1]
         return max(tries, key=quality, default=None)
 
-    def _second_look(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+    def _second_look(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         if (careful := self.careful) is None:
             return grid
-        canvas = self._flatten(frame, grid.location, careful, trim, clock)
+        canvas = self._flatten(page, grid.location, careful, trim, clock)
         reading = fuse([grid.reading, self._read(careful, canvas, clock)])
         again = self._judged(grid.location, reading, clock)
         if not is_worth_grouping(again):
@@ -229,11 +232,11 @@ class Scanner:
             reading = by_glyphs(reading, canvas)
         return max(again, self._judged(grid.location, reading, clock), key=quality)
 
-    def _closer_look(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+    def _closer_look(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid read without the rims of its cells, where pencil marks crowd the digits and that reads better."""
         if trim or not is_crowded(grid) or (careful := self.careful) is None:
             return grid
-        canvases = [self._flatten(frame, grid.location, careful, cut, clock) for cut in CLOSER_TRIMS]
+        canvases = [self._flatten(page, grid.location, careful, cut, clock) for cut in CLOSER_TRIMS]
         looks = [self._read(careful, canvas, clock) for canvas in canvases]
         closer = [self._judged(grid.location, reading, clock) for reading in (looks[0], fuse(looks))]
         return max(grid, *closer, key=quality)
@@ -249,10 +252,10 @@ class Scanner:
             turned = np.ascontiguousarray(np.rot90(canvas, turn))
             yield turn, self._read(self.reader, turned, clock) if turn else first
 
-    def _sharpened(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+    def _sharpened(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid read again without its smear, where that makes it clearer; else as it was."""
         place = grid.location
-        canvas = self._flatten(frame, place, self.reader, trim, clock)
+        canvas = self._flatten(page, place, self.reader, trim, clock)
         with clock.stage("sharpen"):
             smear = find_smear(self.reader.read, canvas, self.reader.cell_pixels)
         if smear is None:
@@ -262,63 +265,67 @@ class Scanner:
         readings = []
         for reader in (self.reader, self.careful):
             if reader is not None:
-                flat = WienerFilter(self._flatten(frame, place, reader, trim, clock), reader.cell_pixels).without(smear)
+                flat = WienerFilter(self._flatten(page, place, reader, trim, clock), reader.cell_pixels).without(smear)
                 readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
         sharp = self._judged(place.turned(turn), fuse(readings), clock)
-        return self._split_by_looks(frame, sharp, clock) if quality(sharp) > quality(grid) else grid
+        if quality(sharp) <= quality(grid):
+            return grid
+        return self._split_by_looks(sharp, partial(_look_at_ink, page, sharp.location), clock)
 
     @staticmethod
     def _judged(place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
         with clock.stage("rules"):
-            return ScannedGrid(place, reading, decode(reading))
+            # What needs it is told apart by looks later.
+            return ScannedGrid(place, reading, decode(reading, split=False))
 
     @staticmethod
-    def _split_by_looks(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+    def _split_by_looks(grid: ScannedGrid, looks: Callable[[], NDArray[np.float64]], clock: _Clock) -> ScannedGrid:
         """The grid with print and handwriting told apart by their looks, where the network alone cannot."""
         if not needs_looks(np.array(grid.board.values, dtype=np.uint8), grid.reading.ink):
             return grid
         with clock.stage("looks"):
-            return replace(grid, verdict=told_apart(grid.verdict, grid.reading, look_at_ink(frame, grid.location)))
+            return replace(grid, verdict=told_apart(grid.verdict, grid.reading, looks()))
 
-    def _detailed(self, frame: Frame, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+    def _detailed(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
         if not needs_details(grid.reading, grid.verdict) or (network := self.details) is None:
             return grid
-        canvas = self._flatten(frame, grid.location, network, trim, clock)
+        canvas = self._flatten(page, grid.location, network, trim, clock)
         with clock.stage("details"):
             details = without_figures(network.read(canvas), grid.covered)
             if details.summed.any():
-                finer = rectify(frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
+                finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
                 closer = [network.read(corners_enlarged(finer, grid.size, factor)) for factor in SUM_SCALES]
                 details = with_closer_sums(details, closer)
             reading = with_details(grid.reading, details, canvas, grid.board.geometry)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
-    def _uncovered(self, frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+    def _uncovered(self, page: Canvases, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The grid without what stands in a message that lies over it, where it did not read well."""
         if not may_be_covered(grid):
             return grid
         with clock.stage("rules"):
-            covered = covered_cells(frame, grid.location)
+            covered = covered_cells(page.frame, grid.location)
         if not covered.any():
             return grid
         again = self._judged(grid.location, grid.reading.blanked(covered), clock)
         cells = tuple(int(cell) for cell in np.flatnonzero(covered))
-        return replace(self._split_by_looks(frame, again, clock), covered=cells)
+        apart = self._split_by_looks(again, partial(_look_at_ink, page, grid.location), clock)
+        return replace(apart, covered=cells)
 
     @staticmethod
-    def _by_regions(frame: Frame, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+    def _by_regions(page: Canvases, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
         """The same grid as a jigsaw, where the ordinary rules do not settle it and the page shows regions that do."""
         if not has_regions(grid):
             return grid
         with clock.stage("regions"):
-            verdict = under_regions(grid.reading, find_regions(frame, grid.location))
+            verdict = under_regions(grid.reading, find_regions(page.frame, grid.location))
         return replace(grid, verdict=verdict) if verdict else grid
 
     @staticmethod
-    def _flatten(frame: Frame, place: GridLocation, reader: Sized, trim: float, clock: _Clock) -> NDArray[np.uint8]:
+    def _flatten(page: Canvases, place: GridLocation, reader: Sized, trim: float, clock: _Clock) -> NDArray[np.uint8]:
         with clock.stage("rectify"):
-            canvas = rectify(frame.pixels, place.lattice, reader.cell_pixels, paper_beyond=True)
+            canvas = page.flat(place, reader.cell_pixels)
             return trimmed(canvas, place.size, reader.cell_pixels, trim) if trim else canvas
 
     @staticmethod
@@ -340,8 +347,11 @@ def _as_parts(grids: list[ScannedGrid]) -> list[ScannedGrid]:
 
 def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
     """What the ink of every cell looks like, apart from shadows on the page."""
-    canvas = rectify(frame.pixels, place.lattice, LOOK_PIXELS, paper_beyond=True)
-    return ink_looks(out_of_shadow(canvas, LOOK_PIXELS), place.size)
+    return _look_at_ink(Canvases(frame), place)
+
+
+def _look_at_ink(page: Canvases, place: GridLocation) -> NDArray[np.float64]:
+    return ink_looks(out_of_shadow(page.flat(place, LOOK_PIXELS), LOOK_PIXELS), place.size)
 
 
 @cache

@@ -9,12 +9,13 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from sudokulens.live.elsewhere import Elsewhere, do
+from sudokulens.live.elsewhere import Elsewhere, _packed, _unpacked, do
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import search
 from sudokulens.live.sight import Picture
 from sudokulens.live.tracker import hint_for, read_again
 from sudokulens.puzzle.board import Board
+from sudokulens.reading.note import Note
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 
@@ -69,6 +70,12 @@ def test_what_the_work_raises_is_raised_here() -> None:
     post = Post(cast(Scanner, object()))
     with pytest.raises(AttributeError, match="reader"):
         handed((read_again, post.scanner, False, [], None, None), post)
+
+
+def test_a_remark_on_a_reading_travels_with_its_template() -> None:
+    note = Note("Read {count} cells by {means}.", count=3, means=("print", "hand"))
+    found = _unpacked(_packed([note], [], []), {})[0]
+    assert (type(found), found, found.template, found.fields) == (Note, note, note.template, note.fields)
 
 
 def test_one_piece_of_work_at_a_time() -> None:

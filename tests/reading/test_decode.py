@@ -246,3 +246,12 @@ def test_a_mistake_is_told_only_where_it_is_clearly_written(share: float, asked:
     verdict = decode(simulate(entered, written=[2, 3], confused={2: {1: share, 7: 1 - share}}))
     assert verdict.board.values[2] == 1
     assert (2 in {doubt.cell for doubt in verdict.doubts}) is asked
+
+
+def test_without_a_split_all_but_slips_counts_as_print() -> None:
+    entered = PUZZLE[:2] + "9" + PUZZLE[3:]
+    reading = simulate(entered, written=[2])
+    whole, quick = decode(reading), decode(reading, split=False)
+    assert quick.board.values == whole.board.values
+    assert [cell for cell, value in enumerate(quick.board.values) if value and not quick.board.givens[cell]] == [2]
+    assert (quick.status, quick.doubts, quick.confidence) == (whole.status, whole.doubts, whole.confidence)

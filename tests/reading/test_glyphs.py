@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from sudokulens.reading.glyphs import by_glyphs, correlations, grouped, inked
+from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked
 from sudokulens.reading.letters import CLASSES, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
@@ -43,6 +43,16 @@ def test_equal_symbols_come_into_one_group() -> None:
     filled = np.flatnonzero(board)
     groups = grouped(correlations(inked(sheet(board, CELL // 2), SIZE)[filled]), SIZE)
     assert sorted(len(set(board.ravel()[filled[group]])) for group in groups) == [1] * SIZE
+
+
+def test_of_shapes_that_are_hardly_alike_those_that_read_alike_are_joined() -> None:
+    """Two 6s, two 8s and an 8 that touches a line: small type, where a 6 is more like an 8 than that 8 is."""
+    symbols = np.array([6, 6, 8, 8, 8])
+    likeness = np.where(symbols[:, None] == symbols, 0.98, 0.88)
+    likeness[4, :4] = likeness[:4, 4] = 0.8
+    shares = np.where(symbols[:, None] == np.arange(1, 10), 0.9, 0.1 / 8)
+    groups = grouped(likeness.astype(np.float32), 2, agreement(shares))
+    assert sorted(groups) == [[0, 1], [2, 3, 4]]
 
 
 def test_shapes_tell_small_letters() -> None:

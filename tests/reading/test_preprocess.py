@@ -18,6 +18,12 @@ def test_a_canvas_becomes_one_float_tensor_with_channels_first() -> None:
     assert tensor.flags.c_contiguous
 
 
+def test_reading_and_training_scale_pixels_alike() -> None:
+    canvas = np.random.default_rng(2).integers(0, 256, (64, 64, 3), dtype=np.uint8)
+    trained = normalised(canvas.transpose(2, 0, 1)[None].astype(np.float32))
+    assert (tensor_from_canvas(canvas) == trained).all()
+
+
 def test_brightness_and_contrast_do_not_matter() -> None:
     canvas = noise() // 2
     brighter = canvas + 90

@@ -24,12 +24,6 @@ def test_values_and_givens_follow_the_most_probable_columns() -> None:
     assert reading.quarter_turns == 1
 
 
-def test_doubts_come_most_doubtful_first() -> None:
-    digits = np.array([[0.5, 0.5, 0], [0, 0.99, 0.01], [0, 0.1, 0.9], [0.4, 0.6, 0]], dtype=np.float32)
-    sure = reading_of([1, 1, 1, 1], [Ink.PRINT] * 4)
-    assert Reading(digits, sure.ink, sure.turn, 0.9, "test").doubts(below=0.95) == [0, 3, 2]
-
-
 def test_wrong_shapes_name_what_was_expected_and_what_came() -> None:
     sure = reading_of([1, 1, 1, 1], [Ink.PRINT] * 4)
     with pytest.raises(ValueError, match=r"ink: expected shape \(4, 4\), got \(4, 3\)"):

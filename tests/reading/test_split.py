@@ -12,6 +12,7 @@ from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.split import Split, choose_givens
+from sudokulens.reading.split_views import distinct
 from sudokulens.solving.solve import solve
 
 Colour = tuple[int, int, int]
@@ -165,3 +166,10 @@ def test_clear_handwriting_is_not_asked_about_for_its_ink() -> None:
     reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
     assert all(GIVEN[doubt.cell] for doubt in doubts_of_ink(HALF, split, reading))
     assert len(doubts_of_ink(HALF, split, reading)) == MAX_INK_DOUBTS
+
+
+@pytest.mark.parametrize("cells", [16, 64, 81, 256])
+def test_every_split_is_weighed_once_and_in_one_order(cells: int) -> None:
+    tries = np.random.default_rng(cells).random((40, cells)) < 0.5
+    tries = np.concatenate([tries, tries[::3], np.zeros((2, cells), dtype=bool)])
+    assert (distinct(tries) == np.unique(tries, axis=0)).all()

@@ -307,3 +307,15 @@ def test_a_jpeg_that_repeats_its_scans_is_refused_before_it_is_decoded():
     with pytest.raises(ImageError, match="goes over its picture"):
         load_frame(good[:last] + good[last:-2] * 2000 + b"\xff\xd9")
     assert load_frame(good + b"\xff\xda" * 2000).width == 3000
+
+
+def test_opaque_pixels_of_a_canvas_become_a_copy_without_alpha():
+    rgba = np.random.default_rng(4).integers(0, 256, (40, 61, 4), dtype=np.uint8)
+    rgba[..., 3] = 255
+    for array in (rgba, rgba[::-1, ::2]):
+        colours = array[..., :3].copy()
+        frame = load_frame(array)
+        assert np.array_equal(frame.pixels, colours)
+        assert not np.shares_memory(frame.pixels, array)
+    rgba[7, 9, 3] = 0
+    assert load_frame(rgba).pixels[7, 9].tolist() in ([255, 255, 255], [24, 24, 24])

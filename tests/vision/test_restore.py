@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.restore import LIKELY_SMEARS, Smear, WienerFilter, brightened, near, out_of_shadow
+from sudokulens.vision.restore import (
+    HALVED_BLUR_PIXELS,
+    LIKELY_SMEARS,
+    Smear,
+    WienerFilter,
+    brightened,
+    near,
+    out_of_shadow,
+)
 
 CELL = 32
 
@@ -90,3 +98,19 @@ def test_very_large_dark_pictures_are_left_alone() -> None:
 def test_a_strip_too_thin_for_any_grid_is_left_alone() -> None:
     strip = Frame(np.random.default_rng(1).integers(10, 14, (20_000, 8, 3)).astype(np.uint8))
     assert brightened(strip) is strip
+
+
+def test_a_picture_of_one_colour_is_left_alone() -> None:
+    flat = Frame(np.full((900, 900, 3), 200, np.uint8))
+    assert brightened(flat) is flat
+
+
+def test_a_large_dark_picture_is_brightened_as_a_small_one_is() -> None:
+    page = np.repeat(canvas()[..., None], 3, axis=2)
+    large = np.repeat(np.repeat((page * 0.05).astype(np.uint8), 8, axis=0), 8, axis=1)
+    assert max(large.shape) / 700 > HALVED_BLUR_PIXELS
+    bright = brightened(Frame(large)).pixels
+    assert bright.shape == large.shape
+    ink, paper = page[..., 0] < 60, page[..., 0] > 200
+    middle = bright[4::8, 4::8, 0]
+    assert np.median(middle[paper]) - np.median(middle[ink]) > 120

@@ -6,15 +6,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from math import exp
+from pathlib import Path
 from typing import Any
 
 
 @cache
 def fitted(model: str) -> dict[str, Any]:
     """The numbers of one model, by their names."""
-    numbers: dict[str, Any] = json.loads((files(__name__) / f"{model}.json").read_text("utf-8"))
+    numbers: dict[str, Any] = json.loads(Path(__file__).with_name(f"{model}.json").read_text("utf-8"))
     return numbers
 
 

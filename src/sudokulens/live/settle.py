@@ -35,9 +35,12 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
-    """Whether the surest digits alone have the solution, whatever is in the other cells, under a finger, say."""
+    """Whether the surest digits alone have the solution, whatever is in the other cells, under a finger, say.
+
+    Entries that contradict the solution are not asked: with a clear mistake on the page nothing would ever settle.
+    """
     values, doubtful = np.array(grid.board.values), [doubt.cell for doubt in grid.verdict.misreadings]
-    values[doubtful] = 0
+    values[doubtful + _slips(grid)] = 0
     filled = np.flatnonzero(values)
     chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
     surest = np.argsort(-chances, kind="stable")

@@ -117,11 +117,6 @@ def chance(grid: Judged) -> float:
     return _model("grid").probability(grid_features(grid))
 
 
-def is_worth_decoding(place: GridLocation, reading: Reading) -> bool:
-    """False for what is hardly a Sudoku, whatever the rules would say."""
-    return page_chance(place, reading) >= WORTH_WORK
-
-
 def is_worth_a_second_look(grid: Judged) -> bool:
     """False for what is hardly a Sudoku, whatever a second look would say."""
     return chance(grid) >= WORTH_WORK
@@ -183,9 +178,10 @@ def repeats(grid: Judged) -> float:
     """The share of printed digits that stand in their row or column once already; people write what they like."""
     counted = np.array(grid.verdict.board.values)
     counted[grid.reading.ink[:, Ink.PRINT] <= grid.reading.ink[:, Ink.HAND]] = 0
-    square = counted.reshape(grid.reading.size, -1)
-    again = [len(line[line > 0]) - len(set(line[line > 0].tolist())) for line in (*square, *square.T)]
-    return sum(again) / max(1, int((counted > 0).sum()))
+    square: list[list[int]] = counted.reshape(grid.reading.size, -1).tolist()
+    lines = [[digit for digit in line if digit] for line in (*square, *zip(*square, strict=True))]
+    again = sum(len(line) - len(set(line)) for line in lines)
+    return again / max(1, int((counted > 0).sum()))
 
 
 def _digits(grid: Judged) -> int:

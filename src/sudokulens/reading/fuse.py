@@ -23,6 +23,7 @@ def fuse(readings: Sequence[Reading]) -> Reading:
         model=FUSED.join(dict.fromkeys(name for reading in readings for name in reading.model.split(FUSED))),
         marks=_mean_marks([reading.marks for reading in readings if reading.marks is not None]),
         mark_places=next((reading.mark_places for reading in readings if reading.mark_places is not None), None),
+        mark_counts=next((reading.mark_counts for reading in readings if reading.mark_counts is not None), None),
         rules=fuse_evidence([reading.rules for reading in readings if reading.rules is not None]),
     )
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from sudokulens.reading.assignment import assignment_shares
 from sudokulens.reading.letters import CLASSES, KNOWN, NUMBER, number_shares, shape_shares
-from sudokulens.reading.preprocess import MARGIN_CELLS
 from sudokulens.reading.reading import Reading
+from sudokulens.vision.cells import MARGIN_CELLS
 
 SAME_GLYPH = 0.93
 """The mean cross-correlation above which two groups are one symbol.
@@ -55,11 +55,12 @@ def by_glyphs(reading: Reading, canvas: NDArray[np.uint8]) -> Reading:
     if len(filled) < reading.size:
         return reading
     ink = inked(canvas, reading.size)[filled]
-    groups = grouped(correlations(np.stack([_centred(glyph) for glyph in ink])), reading.size)
-    if len(groups) > reading.size:
-        return reading
     digits = reading.digits.copy()
     by_network = digits[filled, 1:] / digits[filled, 1:].sum(axis=1, keepdims=True)
+    likeness = correlations(np.stack([_centred(glyph) for glyph in ink]))
+    groups = grouped(likeness, reading.size, agreement(by_network))
+    if len(groups) > reading.size:
+        return reading
     by_shape = shape_shares(ink)
     by_number = number_shares(ink, reading.size) if reading.size > LARGEST_KNOWN else None
     witnesses = [each for each in (by_network, by_shape, by_number) if each is not None]
@@ -112,23 +113,45 @@ def _normalised(glyphs: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-6), dtype=np.float32)
 
 
-def grouped(likeness: NDArray[np.float32], symbols: int) -> list[list[int]]:
+def agreement(shares: NDArray[np.floating]) -> NDArray[np.float32]:
+    """(n, n): how far every two cells are read alike, the Bhattacharyya coefficient of their probabilities."""
+    roots = np.sqrt(shares.astype(np.float32))
+    return np.asarray(roots @ roots.T, dtype=np.float32)
+
+
+def grouped(
+    likeness: NDArray[np.float32], symbols: int, agreement: NDArray[np.float32] | None = None
+) -> list[list[int]]:
     """Agglomerative clustering with average linkage, until no two groups are alike enough.
 
-    While there are more groups than symbols, some of them are the same one, and less will do.
+    While there are more groups than symbols, some of them are the same one, and less will do: of shapes so far apart
+    those are joined first that read alike, for a blurred 6 is more like an 8 than like a 6 that touches a line.
     """
     groups = [[index] for index in range(len(likeness))]
     means = likeness.astype(np.float64)
+    alike = np.ones_like(means) if agreement is None else agreement.astype(np.float64)
     np.fill_diagonal(means, -1)
     for count in range(len(likeness), 0, -1):
-        first, second = (int(index) for index in np.unravel_index(int(means.argmax()), means.shape))
-        if means[first, second] < (ALIKE if count > symbols else SAME_GLYPH):
+        if (first_second := _closest(means, alike, count > symbols)) is None:
             break
+        first, second = first_second
         counts = len(groups[first]), len(groups[second])
-        means[first] = means[:, first] = np.average(means[[first, second]], axis=0, weights=counts)
+        for table in (means, alike):
+            table[first] = table[:, first] = np.average(table[[first, second]], axis=0, weights=counts)
         means[first, first] = means[second] = means[:, second] = -1
         groups[first], groups[second] = groups[first] + groups[second], []
     return [group for group in groups if group]
+
+
+def _closest(means: NDArray[np.float64], alike: NDArray[np.float64], too_many: bool) -> tuple[int, int] | None:
+    """The two groups to join next; None where no two are alike enough."""
+    best = int(means.argmax())
+    if means.flat[best] < SAME_GLYPH:
+        best = int(np.where(means >= ALIKE, means * alike, -1).argmax())
+        if not too_many or means.flat[best] < ALIKE:
+            return None
+    first, second = np.unravel_index(best, means.shape)
+    return int(first), int(second)
 
 
 def _cost(

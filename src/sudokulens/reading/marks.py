@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -13,7 +14,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Digit
-from sudokulens.reading.chance import EVEN, log_odds, logistic
+from sudokulens.reading.chance import EVEN, log_odds
 from sudokulens.reading.details import MarkPlace
 from sudokulens.reading.reading import Ink, Reading
 
@@ -30,6 +31,10 @@ LEAST_MARK_INK = 0.15
 
 LEAST_PROBABILITY = 1e-4
 """The network is held to be no surer than this of any mark."""
+
+
+MOST_OFF = 2
+"""A cell whose marks were miscounted by more counts as miscounted by this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +55,51 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
     """The marks of all cells of the board that hold no digit; none where the network does not read marks."""
     if reading.marks is None:
         return ()
-    chances, ink = mark_probabilities(reading.marks, board), reading.ink[:, Ink.MARK]
-    marked = chances >= EVEN
-    if not _has_cages(board):  # their sums and dashes are small ink, too
-        # A cell that the reading networks take for a marked one has at least its likeliest mark.
-        silent = np.flatnonzero(~marked.any(axis=1) & (ink >= EVEN))
-        marked[silent, chances[silent].argmax(axis=1)] = True
-    marked &= ((np.array(board.values) == 0) & (ink >= LEAST_MARK_INK))[:, None]
-    return tuple(
-        Marks(int(cell), tuple(int(digit) + 1 for digit in np.flatnonzero(marked[cell])), _style(reading, int(cell)))
-        for cell in np.flatnonzero(marked.any(axis=1))
-    )
+    odds, found = mark_odds(reading.marks, board), []
+    for cell in marked_cells(reading, board.values):
+        # A cell that the reading networks take for a marked one has at least one; cages' sums are small ink, too.
+        certain = reading.ink[cell, Ink.MARK] >= EVEN and not _has_cages(board)
+        counted = int(reading.mark_counts[cell]) if certain and reading.mark_counts is not None else 0
+        if digits := likeliest_digits(odds[cell], counted, least=int(certain)):
+            found.append(Marks(int(cell), digits, _style(reading, int(cell))))
+    return tuple(found)
+
+
+def marked_cells(reading: Reading, values: Sequence[int] | NDArray[np.integer]) -> NDArray[np.intp]:
+    """The cells that may hold marks: those that hold no digit and some small strokes."""
+    return np.flatnonzero((np.asarray(values) == 0) & (reading.ink[:, Ink.MARK] >= LEAST_MARK_INK))
+
+
+def likeliest_digits(
+    odds: NDArray[np.float64], counted: int, least: int, miscounts: NDArray[np.float64] | None = None
+) -> tuple[Digit, ...]:
+    """The most probable set of at least so many digits, by the log-odds of each and by how many marks were counted.
+
+    Nothing is known of their number where none was counted. `miscounts` are the logarithms of how often there are so
+    many more marks than were counted, from -MOST_OFF to MOST_OFF; the fitted ones if not given.
+    """
+    order = np.argsort(-odds, kind="stable")
+    sizes = np.arange(len(odds) + 1)
+    nats = np.concatenate([[0.0], np.cumsum(odds[order])])
+    if counted:
+        often = np.array(fitted("marks")["counted"]) if miscounts is None else miscounts
+        nats += often[np.clip(sizes - counted, -MOST_OFF, MOST_OFF) + MOST_OFF]
+    number = least + int(nats[least:].argmax())
+    return tuple(sorted(int(digit) + 1 for digit in order[:number]))
 
 
 def _has_cages(board: Board) -> bool:
     return any(isinstance(rule, Cage) for rule in board.rules)
 
 
-def mark_probabilities(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:
-    """(cells, n): the probability of every mark by the network and by the givens.
+def mark_odds(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:
+    """(cells, n): the log-odds of every mark by the network and by the givens.
 
     Nobody notes a digit that a given excludes, or next to nobody: such a mark must be very clear.
     """
     model = fitted("marks")
     odds = log_odds(marks, LEAST_PROBABILITY)
-    return logistic(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))
+    return np.asarray(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))
 
 
 def excluded(board: Board) -> NDArray[np.bool_]:

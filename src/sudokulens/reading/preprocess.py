@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-MARGIN_CELLS = 0.5
-"""How much of its surroundings a canvas shows on each side of the grid, in cells."""
-LUMINANCE = (0.299, 0.587, 0.114)
+from sudokulens.vision.cells import MARGIN_CELLS
+from sudokulens.vision.pixels import LUMINANCE
+
 LEAST_SPREAD = 6.0
 LIMIT = 5.0
 
@@ -20,8 +21,12 @@ def tensor_from_canvas(canvas: NDArray[np.uint8]) -> NDArray[np.float32]:
         raise ValueError(f"expected a square uint8 canvas, grey or RGB, got {canvas.dtype} {canvas.shape}")
     if canvas.ndim == 3 and canvas.shape[2] != 3:
         raise ValueError(f"expected three colour channels, got {canvas.shape[2]}")
-    planes = np.repeat(canvas[None], 3, axis=0) if canvas.ndim == 2 else canvas.transpose(2, 0, 1)
-    return np.ascontiguousarray(normalised(planes.astype(np.float32)[None]))
+    planes = np.stack((canvas,) * 3 if canvas.ndim == 2 else cv2.split(canvas))
+    mean, spread = _mean_and_spread(planes[None, :, ::2, ::2].astype(np.float32))
+    # All pixels have one of 256 levels: each is scaled once.
+    levels = _scaled(np.arange(256, dtype=np.float32).reshape(1, 1, 1, 256), mean, spread).ravel()
+    scaled = cv2.LUT(planes.reshape(-1, planes.shape[2]), levels)
+    return np.asarray(scaled, dtype=np.float32).reshape(1, *planes.shape)
 
 
 def normalised(pixels: Any) -> Any:
@@ -30,11 +35,19 @@ def normalised(pixels: Any) -> Any:
     Takes numpy arrays and torch tensors alike, so that training cannot drift from reading. Paper and contrast of
     the whole canvas decide, and a blank canvas is not blown up into noise (`LEAST_SPREAD`).
     """
-    sample = pixels[:, :, ::2, ::2]  # A quarter of the pixels gives the same mean and spread.
+    # A quarter of the pixels gives the same mean and spread.
+    return _scaled(pixels, *_mean_and_spread(pixels[:, :, ::2, ::2]))
+
+
+def _mean_and_spread(sample: Any) -> tuple[Any, Any]:
+    """Mean and spread of the luminance, one a canvas."""
     luminance = sample[:, 0] * LUMINANCE[0] + sample[:, 1] * LUMINANCE[1] + sample[:, 2] * LUMINANCE[2]
     mean = luminance.mean(axis=(1, 2))
     spread = ((luminance - mean[:, None, None]) ** 2).mean(axis=(1, 2)) ** 0.5
-    spread = spread.clip(min=LEAST_SPREAD)
+    return mean, spread.clip(min=LEAST_SPREAD)
+
+
+def _scaled(pixels: Any, mean: Any, spread: Any) -> Any:
     scaled = (pixels - mean[:, None, None, None]) / spread[:, None, None, None]
     return scaled.clip(-LIMIT, LIMIT)
 

@@ -42,6 +42,8 @@ class Reading:
     """(n·n, n): the probability that a digit, column 0 for 1, is among a cell's pencil marks; None if not read."""
     mark_places: NDArray[np.float32] | None = None
     """(n·n, 3): each mark in its own ninth of the cell, marks in the corners, or marks in a row; None if not read."""
+    mark_counts: NDArray[np.int64] | None = None
+    """(n·n,): how many pencil marks the ink of a cell seems to be, 0 where there may be none; None if not counted."""
     rules: RuleEvidence | None = None
     """What the page shows of further rules; None if not looked for."""
 
@@ -57,6 +59,8 @@ class Reading:
             _check("marks", self.marks, (cells, self.size))
         if self.mark_places is not None:
             _check("mark_places", self.mark_places, (cells, 3))
+        if self.mark_counts is not None:
+            _check("mark_counts", self.mark_counts, (cells,))
 
     @property
     def size(self) -> int:
@@ -87,13 +91,8 @@ class Reading:
         digits[cells], ink[cells] = np.eye(self.size + 1)[0], np.eye(len(Ink))[Ink.NONE]
         return replace(self, digits=digits, ink=ink)
 
-    def doubts(self, below: float = 0.95) -> list[int]:
-        """Cells whose most probable value has less than this probability, the most doubtful first."""
-        confidence = self.digits.max(axis=1)
-        return [int(cell) for cell in np.argsort(confidence, kind="stable") if confidence[cell] < below]
 
-
-def _check(name: str, array: NDArray[np.float32], expected: tuple[int, ...]) -> None:
+def _check(name: str, array: NDArray[np.float32] | NDArray[np.int64], expected: tuple[int, ...]) -> None:
     """Refuses an array of another shape, and makes it read-only."""
     if array.shape != expected:
         raise ValueError(f"{name}: expected shape {expected}, got {array.shape}")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sudokulens.fitted import fitted
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share
-from sudokulens.reading.split_views import FEATURES, Page, candidates, features
+from sudokulens.reading.split_views import FEATURES, Page, candidates, distinct, features
 
 Splits = NDArray[np.bool_]
 """(splits, cells): true where printed."""
@@ -71,7 +71,7 @@ def choose_givens(
     lawful = _lawful(tries, scores, values, judge)
     chosen = _improved(tries[lawful[0]], page, values, judge)
     known = np.vstack([tries[lawful], chosen[None], _neighbours(chosen, page)])
-    return Split(chosen, _marginals(np.unique(known, axis=0), chosen, page, values, judge))
+    return Split(chosen, _marginals(distinct(known), chosen, page, values, judge))
 
 
 def _by_network(page: Page) -> Split:

@@ -17,14 +17,17 @@ from sudokulens.reading.decode import decode
 from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence
 from sudokulens.reading.judge import LONGEST_SECONDS
+from sudokulens.reading.mark_count import count_marks
+from sudokulens.reading.marks import marked_cells
+from sudokulens.reading.note import Note
 from sudokulens.reading.options import hand_share
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.rules import RuleEvidence
 from sudokulens.reading.verdict import Doubt, Kind, Verdict
 from sudokulens.solving.solve import solve
 
-_X_SUDOKU = "An X-Sudoku: it has one solution if both diagonals hold every digit, too."
-_UNSETTLED_KILLER = (
+_X_SUDOKU = Note("An X-Sudoku: it has one solution if both diagonals hold every digit, too.")
+_UNSETTLED_KILLER = Note(
     "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
 )
 
@@ -49,6 +52,7 @@ def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], 
         reading,
         marks=np.ascontiguousarray(details.marks[:, : reading.size]),
         mark_places=details.place,
+        mark_counts=count_marks(canvas, marked_cells(reading, reading.values()), reading.size),
         rules=find_evidence(details, canvas, geometry),
     )
 
@@ -77,11 +81,14 @@ def _without_lines(reading: Reading, verdict: Verdict) -> Verdict:
 
 
 def under_regions(reading: Reading, divisions: Iterable[tuple[int, ...]]) -> Verdict | None:
-    """The verdict under the first irregular regions, one label a cell, that give exactly one solution."""
+    """The verdict under the first irregular regions, one label a cell, that give exactly one solution.
+
+    Print and handwriting are still to be told apart.
+    """
     for regions in divisions:
         geometry = Geometry.jigsaw(regions)
         if geometry.box_shape is None:
-            verdict = decode(reading, geometry)
+            verdict = decode(reading, geometry, split=False)
             if verdict.status == "unique" and verdict.price <= MAX_JIGSAW_REPAIR_NATS:
                 return verdict
     return None
@@ -109,16 +116,16 @@ def _with_entries_by_cages(verdict: Verdict) -> Verdict:
     return replace(verdict, board=written, doubts=verdict.misreadings + asked)
 
 
-def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> Iterator[tuple[Geometry, str]]:
+def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> Iterator[tuple[Geometry, Note]]:
     for cages in (evidence.cages, *evidence.other_sums) if evidence.cages else ():
         rules = [CageRule(cage.cells, cage.sum or None) for cage in cages]
-        yield geometry.with_rules(rules), "A killer Sudoku: its cages were read from the page."
+        yield geometry.with_rules(rules), Note("A killer Sudoku: its cages were read from the page.")
     if evidence.diagonals >= EVEN or suspected == "diagonal":
         yield geometry.with_diagonals(), _X_SUDOKU
     if evidence.windows >= EVEN:
         windows = geometry.with_extras((*geometry.extras, *window_cells(geometry.size)))
-        yield windows, "A windoku: its windows are shaded on the page."
+        yield windows, Note("A windoku: its windows are shaded on the page.")
 
 
-def _only_named(figures: tuple[str, ...]) -> str:
-    return f"The page shows {' and '.join(figures)}, which cannot be read yet."
+def _only_named(figures: tuple[str, ...]) -> Note:
+    return Note("The page shows {figures}, which cannot be read yet.", figures=figures)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sudokulens.errors import DamagedWeights
-from sudokulens.reading.preprocess import LEAST_SPREAD, LIMIT, LUMINANCE, MARGIN_CELLS
+from sudokulens.reading.preprocess import LEAST_SPREAD, LIMIT
 from sudokulens.reading.symbols import SYMBOLS
+from sudokulens.vision.cells import MARGIN_CELLS
+from sudokulens.vision.pixels import LUMINANCE
 
 WEIGHTS = Path(__file__).parent / "weights"
 

@@ -31,6 +31,9 @@ SMALLEST_CELL = 7
 LARGEST_CELL = 0.27
 """Of the picture's longer side: a 4×4 board that fills the picture has cells of a quarter."""
 
+LONGEST = 2.2
+"""How many times longer than wide, and larger than its neighbour, a cell may seem."""
+
 FEWEST_CELLS = 10
 MOST_SEEDS = 300
 """Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
@@ -78,7 +81,7 @@ class CellField:
         for cell in self._around(place, reach):
             x, y = self._places[cell]
             distance = abs(x - place[0]) + abs(y - place[1])
-            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= 2.2 * area:
+            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= LONGEST * area:
                 best, closest = cell, distance
         return best
 
@@ -107,7 +110,7 @@ def white_cells(ink: Pixels) -> CellField:
     left, top, width, height, area = stats[1:].T.astype(np.float64)
     largest = max(ink.shape) * LARGEST_CELL
     wanted = (np.minimum(width, height) >= SMALLEST_CELL) & (np.maximum(width, height) <= largest)
-    wanted &= (width < 2.2 * height) & (height < 2.2 * width) & (area > 0.35 * width * height)
+    wanted &= (width < LONGEST * height) & (height < LONGEST * width) & (area > 0.35 * width * height)
     order = np.flatnonzero(wanted)
     order = order[np.argsort(-area[order])][:1500]
     # The middle of the bounding box and not the centroid, which a digit pulls to its own side.

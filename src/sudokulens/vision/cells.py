@@ -27,6 +27,9 @@ FINEST_LEFT = 0.75
 THINNING_FACTOR = 4
 """Averaged down by less, even a line of one pixel keeps a third of its darkness."""
 
+LEAST_DEPTH = 0.05
+"""Of the first corner's distance from the camera: what seems nearer lies past the horizon."""
+
 LARGEST_PRODUCT = 150_000
 """Multiplications; numpy's linear algebra starts threads somewhat above."""
 
@@ -80,8 +83,9 @@ def _paper(pixels: Pixels) -> tuple[float, ...]:
     """The median colour: ink covers less than half of a page."""
     step = max(1, round((pixels.shape[0] * pixels.shape[1]) ** 0.5 / PAPER_SAMPLES))
     sample = pixels[::step, ::step].reshape(-1, 1 if pixels.ndim == 2 else pixels.shape[2])
-    middle = len(sample) // 2  # numpy's own median first loads its masked arrays, which takes as long as a scan.
-    return tuple(float(level) for level in np.partition(sample, middle, axis=0)[middle])
+    # Levels are counted, which takes a fifth of the time of sorting them.
+    below = [np.cumsum(np.bincount(levels, minlength=256)) for levels in sample.T]
+    return tuple(float(np.searchsorted(counts, len(sample) // 2, side="right")) for counts in below)
 
 
 def corners_enlarged(canvas: Pixels, size: int, factor: float) -> Pixels:
@@ -135,7 +139,7 @@ def dense_map(
     depth = _depth(lattice)
     planes = (lattice[..., 0] * depth, lattice[..., 1] * depth, depth)
     x, y, w = (_spread(basis, plane.astype(np.float32)) for plane in planes)
-    np.maximum(w, 0.05, out=w)  # A margin that reaches past the horizon has no place in the picture.
+    np.maximum(w, LEAST_DEPTH, out=w)  # A margin that reaches past the horizon has no place in the picture.
     x /= w
     y /= w
     return x, y
@@ -162,7 +166,7 @@ def _depth(lattice: Points) -> NDArray[np.float64]:
     homography = cv2.getPerspectiveTransform(square, outer_corners(lattice).astype(np.float32))
     steps = np.arange(lines)
     depth = homography[2, 0] * steps[None, :] + homography[2, 1] * steps[:, None] + 1.0
-    if not np.isfinite(depth).all() or depth.min() < 0.05:
+    if not np.isfinite(depth).all() or depth.min() < LEAST_DEPTH:
         return np.ones((lines, lines))  # The corners make no convex quadrilateral: plain interpolation.
     return np.asarray(depth)
 

@@ -116,11 +116,12 @@ def _array_pixels(array: NDArray[np.generic], max_pixels: int) -> Pixels:
         )
     if array.shape[0] * array.shape[1] > max_pixels:
         raise ImageTooLarge(too_large_message(max_pixels, (array.shape[1], array.shape[0])))
+    if array.ndim == 3 and array.shape[2] == 4:
+        rgba = np.ascontiguousarray(array, dtype=np.uint8)
+        return composite(rgba, background_for(rgba))  # which makes pixels of its own
     pixels = np.array(array, dtype=np.uint8)
     if pixels.ndim == 2 or pixels.shape[2] == 1:
         return np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)
-    if pixels.shape[2] == 4:
-        return composite(pixels, background_for(pixels))
     return pixels
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels
+
+COUNTS_SHORT_LABELS = tuple(map(int, cv2.__version__.split(".")[:2])) >= (4, 13)
+"""Whether OpenCV raises where there are more pieces than 16 bits count; older versions write beyond their memory
+(opencv/opencv#27582)."""
 
 
 def strokes(grey: Pixels, threshold: int = 18, width_share: float = 0.02) -> Pixels:
@@ -57,8 +63,12 @@ def connected(mask: Pixels, connectivity: int) -> tuple[NDArray[np.generic], NDA
 
     Short labels are twice as fast, but a noisy picture can have more pieces than they can count.
     """
-    try:
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_16U)
-    except cv2.error:
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=cv2.CV_32S)
+    if COUNTS_SHORT_LABELS:
+        with suppress(cv2.error):
+            return _labelled(mask, connectivity, cv2.CV_16U)
+    return _labelled(mask, connectivity, cv2.CV_32S)
+
+
+def _labelled(mask: Pixels, connectivity: int, kind: int) -> tuple[NDArray[np.generic], NDArray[np.int32]]:
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=connectivity, ltype=kind)
     return np.asarray(labels), np.asarray(stats, dtype=np.int32)

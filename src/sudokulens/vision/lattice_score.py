@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -86,10 +87,15 @@ class LatticeScore:
         between = _excess(self.between, 0.45)
         second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
         larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
-        lines = max(0.6 * self.present + 0.4 * self.weakest, self.inside)
+        lines = max(_completeness(self.present, self.weakest), self.inside)
         # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
         boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > RULED_BOXES else 0.0
         return max(0.0, min(1.0, max(lines - 0.7 * between - larger, boxes_alone)))
+
+
+def _completeness(present: float, weakest: float) -> float:
+    """How complete lines are: mostly by their sum, but the weakest must not be missing."""
+    return 0.6 * present + 0.4 * weakest
 
 
 def _excess(share: float, usual: float) -> float:
@@ -143,8 +149,8 @@ def _inner(evidence: LineEvidence) -> NDArray[np.float32]:
     return np.stack([_strengths(each[1:-1], columns) for each in (evidence.vertical, evidence.horizontal)])
 
 
-def _threshold(typical: float) -> float:
-    return min(max(0.2 * typical, 3.0), 20.0)
+def _threshold(typical: float, least: float = 3.0) -> float:
+    return min(max(0.2 * typical, least), 20.0)
 
 
 def _with_cut_sides(there: NDArray[np.bool_], evidence: LineEvidence) -> NDArray[np.bool_]:
@@ -165,12 +171,12 @@ def _inside(there: NDArray[np.bool_]) -> float:
     if there[..., [0, -1]].mean() > NO_BORDER:
         return 0.0
     within = there[..., 1:-1]
-    return WITHOUT_BORDER * (0.6 * float(within.mean()) + 0.4 * _weakest(within))
+    return WITHOUT_BORDER * _completeness(float(within.mean()), _weakest(within))
 
 
 def _frames(boxes: NDArray[np.float32]) -> float:
     """The share of sides with a line on the two weakest of the box lines of a 9×9."""
-    threshold = min(max(0.2 * quantile(boxes, 0.5), 6.0), 20.0)
+    threshold = _threshold(quantile(boxes, 0.5), LEAST_STEP)
     return float(np.sort((boxes >= threshold).mean(axis=1).ravel())[:2].mean())
 
 
@@ -207,24 +213,29 @@ def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
 
     Boxes recur, too: of sizes that fit about as well the largest is meant.
     """
-    shares = [
-        (profiles[1:-1] >= 6).mean(axis=0)[MARGIN_CELLS * CELL_PIXELS :]
-        for profiles in (evidence.vertical, evidence.horizontal)
-    ]
+    found = np.stack([profiles[1:-1] >= LEAST_STEP for profiles in (evidence.vertical, evidence.horizontal)])
+    shares = found.mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
     side = evidence.size * CELL_PIXELS
-    combs = {size: min(_comb(share, side, size) for share in shares) for size in sizes}
+    combs = {size: _comb(shares, side, size) for size in sizes}
     least = max(CLEAR_COMB, ALIKE_COMBS * max(combs.values(), default=0.0))
     return max((size for size, comb in combs.items() if comb >= least), default=None)
 
 
 def _comb(shares: NDArray[np.float64], side: int, size: int) -> float:
-    """How much more line there is at the places of a grid's inner lines than in between."""
+    """How much more line there is at a grid's inner lines than in between, in the direction where it is less."""
+    lines, gaps = (shares[:, near].max(axis=2).mean(axis=1) for near in _comb_columns(side, size))
+    return float((lines - gaps).min())
+
+
+@lru_cache(maxsize=64)
+def _comb_columns(side: int, size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """(places, columns): the columns near every inner line of a grid of that size, and near every middle of a cell."""
     step = side / size
     reach = max(2, round(0.12 * step))
-    places = np.round(np.arange(1, size) * step).astype(int)
-    middles = np.round((np.arange(size) + 0.5) * step).astype(int)
-    lines, gaps = (shares[at[:, None] + np.arange(-reach, reach)].max(axis=1).mean() for at in (places, middles))
-    return float(lines - gaps)
+    places = np.round(np.arange(1, size) * step).astype(np.intp)
+    middles = np.round((np.arange(size) + 0.5) * step).astype(np.intp)
+    near = np.arange(-reach, reach)
+    return places[:, None] + near, middles[:, None] + near
 
 
 def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = 3) -> NDArray[np.float32]:

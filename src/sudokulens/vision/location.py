@@ -74,9 +74,6 @@ class GridLocation:
         shift = np.asarray(offset) + (scale - 1) / 2
         return replace(self, corners=self.corners * scale + shift, lattice=self.lattice * scale + shift)
 
-    def with_score(self, score: float) -> GridLocation:
-        return replace(self, score=score)
-
 
 def overlap(first: GridLocation, second: GridLocation) -> float:
     """The shared area of two places as a part of the smaller one."""

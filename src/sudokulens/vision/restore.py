@@ -27,6 +27,12 @@ DIM, MOST_PIXELS = 20, 16_000_000
 Larger pictures are left as they are: averaging them down smooths them, too, and memory is to stay small.
 """
 
+HALVED_BLUR_PIXELS = 2.0
+"""Standard deviation of a blur that leaves nothing which half the size could not show."""
+
+FEW, SPECKS = 0.02, 0.003
+"""Shares of the pixels that may be darker, or brighter, than the parts that light is judged by."""
+
 FEWEST_LINES = 64
 """A strip of fewer pixels across shows no grid, and may be millions long."""
 
@@ -39,13 +45,16 @@ class Smear:
     angle: float
 
 
+HALF_STEP = 0.045
+"""In cells: half the difference between lengths of smears that are tried."""
+
 LIKELY_SMEARS = tuple(Smear(length, sixth * np.pi / 6) for length in (0.15, 0.24, 0.34) for sixth in range(6))
 
 
 def near(smear: Smear) -> tuple[Smear, ...]:
     """Smears around one of the likely ones, to find the one that fits best."""
     turned = (Smear(smear.length, smear.angle + turn * np.pi / 12) for turn in (-1, 1))
-    return (*turned, *(Smear(smear.length + more, smear.angle) for more in (-0.045, 0.045)))
+    return (*turned, *(Smear(smear.length + more * HALF_STEP, smear.angle) for more in (-1, 1)))
 
 
 def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
@@ -57,7 +66,8 @@ def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
         return canvas
     paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8)).astype(np.float32)
     gain = PAPER / np.maximum(cv2.GaussianBlur(paper, (0, 0), cell_pixels / 6), 6)
-    return np.clip(canvas * gain[..., None], 0, 255).astype(np.uint8)
+    lit = canvas * gain[..., None]
+    return np.minimum(lit, 255, out=lit).astype(np.uint8)
 
 
 class WienerFilter:
@@ -109,7 +119,9 @@ def brightened(frame: Frame) -> Frame:
     step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
     sample = np.ascontiguousarray(frame.pixels[::step, ::step])
     grey = np.asarray(cv2.cvtColor(sample, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    darkest, low, high, brightest = _levels(grey, (0.003, 0.02, 0.98, 0.997))
+    if grey.min() == grey.max():
+        return frame  # Nothing to bring out; smoothing 12 megapixels of nothing takes 0.4 s.
+    darkest, low, high, brightest = _levels(grey, (SPECKS, FEW, 1 - FEW, 1 - SPECKS))
     # A white screenshot may have ink on a hundredth of its area only.
     if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame
@@ -118,6 +130,15 @@ def brightened(frame: Frame) -> Frame:
     level = np.uint16(low * 256)
     pixels = np.empty_like(frame.pixels)
     for plane in range(3):
-        calm = cv2.GaussianBlur(frame.pixels[..., plane].astype(np.uint16) << 8, (0, 0), width)
+        calm = _blurred(np.left_shift(frame.pixels[..., plane], 8, dtype=np.uint16), width)
         pixels[..., plane] = cv2.convertScaleAbs(np.maximum(calm, level) - level, alpha=gain / 256)
     return Frame(pixels, frame.timestamp)
+
+
+def _blurred(deep: NDArray[np.uint16], width: float) -> NDArray[np.uint16]:
+    """A Gaussian blur; a wide one is computed at half the size, which is five times as fast and looks the same."""
+    if width < HALVED_BLUR_PIXELS:
+        return np.asarray(cv2.GaussianBlur(deep, (0, 0), width), np.uint16)
+    half = cv2.resize(deep, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    calm = cv2.GaussianBlur(half, (0, 0), width / 2)
+    return np.asarray(cv2.resize(calm, deep.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint16)

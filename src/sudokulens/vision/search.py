@@ -162,6 +162,8 @@ def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
     def source(grey: Pixels, sizes: tuple[int, ...], taken: Taken) -> Iterator[Start]:
         for quad in outline_quads(ink(grey)):
             start = GridLocation.from_corners(quad, sizes[0]).lattice
+            if taken(start):
+                continue
             evidence = gather_evidence(grey, start)
             yield start, evidence
             if not taken(start):
