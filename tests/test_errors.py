@@ -17,7 +17,16 @@ from sudokulens.errors import SudokuError
 
 SOURCE = Path(sudokulens.__file__).parent
 TREE = [member for _, member in inspect.getmembers(errors, inspect.isclass) if issubclass(member, SudokuError)]
-INTERNAL = {"Problem", "SessionEnd", "ReaderGone", "Exit", "BadParameter", "HTTPException", "UnpicklingError"}
+INTERNAL = {
+    "Problem",
+    "SessionEnd",
+    "ReaderGone",
+    "NothingFound",
+    "Exit",
+    "BadParameter",
+    "HTTPException",
+    "UnpicklingError",
+}
 """What is raised to ourselves, a framework or pickle, as these ask for: it never reaches a caller of the library."""
 
 

@@ -69,8 +69,19 @@ def test_a_hint_for_a_picture_lies_on_the_picture(tmp_path: Path, capsys: pytest
 def test_a_picture_without_a_sudoku_gives_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     blank = tmp_path / "blank.png"
     Image.new("RGB", (400, 300), (200, 200, 200)).save(blank)
-    assert run(["hint", str(blank)]) == 2
-    assert "no Sudoku" in capsys.readouterr().err
+    for command in ("hint", "rate", "check", "path", "convert"):
+        assert run([command, str(blank)]) == 1
+        assert "no Sudoku" in capsys.readouterr().err
+
+
+def test_a_picture_is_a_puzzle_for_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", PHOTO, "--to", "line"]) == 0
+    text = capsys.readouterr().out.strip()
+    for command in ("rate", "check", "path"):
+        assert run([command, PHOTO]) == 0
+        of_picture = capsys.readouterr().out
+        assert run([command, text]) == 0
+        assert of_picture == capsys.readouterr().out
 
 
 def test_puzzles_without_a_single_solution_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,3 +89,15 @@ def _read(descriptor: int) -> bytes:
         return os.read(descriptor, 4096)
     except OSError:  # Linux reports the end of a pseudo-terminal as an error
         return b""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not obey this limit")
+def test_too_little_address_space_is_one_line_and_no_crash(tmp_path: Path) -> None:
+    """OpenCV crashes while it is loaded where it may not map its memory."""
+    limited = ["sh", "-c", 'ulimit -v 400000 && exec "$@"', "sh", *COMMAND]
+    done = subprocess.run([*limited, "read", tmp_path / "photo.jpg"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("sudokulens: reading pictures needs 1000 MB of address space")
+    assert len(done.stderr.splitlines()) == 1
+    solved = subprocess.run([*limited, "solve", PUZZLE], capture_output=True, text=True, check=True)
+    assert solved.stdout.strip() == SOLVED, "text needs no more"

@@ -14,7 +14,7 @@ from sudokulens.apps.cli.outputs import Output
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
 from sudokulens.errors import InvalidBoard
 
-_MOST = 200_000
+_MAX_PUZZLES = 200_000
 _BATCH = 20_000
 
 
@@ -39,7 +39,7 @@ def bench(
 def _texts(argument: str | None) -> list[str]:
     if argument is None:
         return sample_puzzles()
-    texts = [item.classic for item in islice(items_from([argument]), _MOST)]
+    texts = [item.classic for item in islice(items_from([argument]), _MAX_PUZZLES)]
     plain = [text for text in texts if text is not None]
     if not plain:
         raise InvalidBoard(f"{argument} holds no plain 9×9 puzzle", expected="lines of 81 characters")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import RULES_HELP, Item, default_arguments, items_from
+from sudokulens.apps.cli.inputs import PUZZLES_HELP, RULES_HELP, Item, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board, Fault
@@ -33,7 +33,7 @@ class Report:
 
 
 def check(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,

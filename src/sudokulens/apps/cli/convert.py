@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from sudokulens.apps.cli.inputs import RULES_HELP, default_arguments, items_from
+from sudokulens.apps.cli.inputs import PUZZLES_HELP, RULES_HELP, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.formats import FORMATS
 
 
 def convert(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     to: Annotated[str | None, typer.Option("--to", help="Format to write; see `formats`.")] = None,
     source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,

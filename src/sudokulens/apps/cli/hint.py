@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import RULES_HELP, default_arguments, items_from
+from sudokulens.apps.cli.inputs import (
+    PUZZLES_HELP,
+    RULES_HELP,
+    NothingFound,
+    default_arguments,
+    is_picture,
+    items_from,
+    nothing_found,
+)
 from sudokulens.apps.cli.outputs import Output, note
-from sudokulens.apps.cli.solutions import is_picture
 from sudokulens.drawing.palette import Theme
-from sudokulens.errors import FileError, ImageError, InvalidBoard, InvalidRequest, SudokuError
+from sudokulens.errors import FileError, ImageError, InvalidBoard, InvalidRequest
 from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
 
@@ -32,9 +39,7 @@ if TYPE_CHECKING:
 
 
 def hint(
-    puzzles: Annotated[
-        list[str] | None, typer.Argument(help="Puzzles, files, pictures, or - for standard input.")
-    ] = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     level: Annotated[HintLevel, typer.Option(help="How much to give away.")] = "full",
     notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
@@ -52,9 +57,9 @@ def hint(
     code = ExitCode.OK
     with Output() as output:
         for found, place in _hints(default_arguments(puzzles), rules):
-            if isinstance(found, SudokuError):
+            if isinstance(found, Exception):
                 note(str(found))
-                code = max(code, ExitCode.UNREADABLE)
+                code = max(code, ExitCode.NEGATIVE if isinstance(found, NothingFound) else ExitCode.UNREADABLE)
                 continue
             output.write(_as_json(found, level, notation, proof) if as_json else _in_words(found, level, notation))
             if details and not as_json and found.step and level == "full":
@@ -69,7 +74,7 @@ def hint(
     raise typer.Exit(code)
 
 
-def _hints(arguments: list[str], rules: str | None) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
+def _hints(arguments: list[str], rules: str | None) -> Iterator[tuple[Hint | Exception, Place | None]]:
     """The hint for every puzzle and every grid on a picture, with its place there; or why there is none."""
     from sudokulens.logic.hint import hint as find_hint
 
@@ -84,7 +89,7 @@ def _hints(arguments: list[str], rules: str | None) -> Iterator[tuple[Hint | Sud
                 yield fault, None
 
 
-def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | None]]:
+def _hints_on_picture(image: str) -> Iterator[tuple[Hint | Exception, Place | None]]:
     from sudokulens.logic.hint import hint as find_hint
     from sudokulens.scanner import scan
 
@@ -94,13 +99,13 @@ def _hints_on_picture(image: str) -> Iterator[tuple[Hint | SudokuError, Place | 
         yield fault, None
         return
     if not found.grids:
-        yield ImageError(f"{image}: no Sudoku was found on the picture"), None
+        yield NothingFound(f"{image}: {nothing_found()}"), None
     for grid in found.grids:
         yield find_hint(grid.noted), (found.frame, grid)
 
 
 def path(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     notation: Annotated[Notation, typer.Option(help="How to write cells.")] = "r1c1",
     explained: Annotated[bool, typer.Option("--explain", help="Say why each step holds.")] = False,

@@ -1,4 +1,4 @@
-"""What an argument stands for: a file, `-` for standard input, or the puzzle itself.
+"""What an argument stands for: a file, a picture, `-` for standard input, or the puzzle itself.
 
 `items_from` is the one place where arguments turn into puzzles. Collections with a puzzle per line are read as they
 are needed, so that they may be larger than memory.
@@ -16,21 +16,31 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from sudokulens.apps.cli.outputs import note
 from sudokulens.errors import FileError, InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import line, read
 
+PICTURE_SUFFIXES = frozenset(
+    [f".{name}" for name in ("jpg", "jpeg", "jpe", "png", "webp", "gif", "bmp")]
+    + [f".{name}" for name in ("tif", "tiff", "heic", "heif", "hif", "avif")]
+)
+PUZZLES_HELP = "Puzzles, files, pictures, or - for standard input."
 RULES_HELP = "Rules to add, as in the one-line format: 'antiknight;cage=10:r1c1,r1c2'."
 CHUNK = 8192
 """Puzzles that are held in memory at a time."""
 HEAD = 40_000
 """Characters that are looked at to tell a collection from other formats."""
-LARGEST_TEXT = 50_000_000
+MAX_TEXT_BYTES = 50_000_000
 """Characters of a text that is not a collection and has to be read as a whole."""
 Result = TypeVar("Result")
 _LINE_FORMATS = (None, "line", "plain", "sdm")
 _CLASSIC = re.compile(r"[1-9.0*_xX]{81}")
 _FILE_NAME = re.compile(r"[^\n:;]*(?:[\\/][^\n:;]*|\.[A-Za-z][A-Za-z0-9]{1,9})")
+
+
+class NothingFound(Exception):
+    """A picture was opened, but there is no Sudoku on it: an outcome, for which the command line has a status."""
 
 
 @dataclass(slots=True)
@@ -88,9 +98,40 @@ def items_from(arguments: Iterable[str], form: str | None = None, rules: str | N
 def chunks_from(arguments: Iterable[str], form: str | None = None, rules: str | None = None) -> Iterator[Chunk]:
     """The same puzzles, many at a time."""
     for argument in arguments:
+        if is_picture(argument):
+            found = Chunk(argument, 1, [], _boards_on(argument))
+            yield found if rules is None else _with_rules(found, rules)
+            continue
         with _opened(argument) as (source, stream):
             for chunk in _chunks(source, stream, form):
                 yield chunk if rules is None else _with_rules(chunk, rules)
+
+
+def is_picture(argument: str) -> bool:
+    """True for an argument that ends like the name of a picture file."""
+    return Path(argument).suffix.lower() in PICTURE_SUFFIXES
+
+
+def _boards_on(image: str) -> list[Board]:
+    """The boards that are read from a picture; a line on standard error says where one is unsure."""
+    from sudokulens.scanner import scan
+    from sudokulens.wording.voice import tell_counted
+
+    grids = scan(image).grids
+    if not grids:
+        raise NothingFound(f"{image}: {nothing_found()}")
+    for grid in grids:
+        if doubts := len(grid.doubts):
+            unsure = tell_counted("{n} cell is hard to read", "{n} cells are hard to read", doubts, n=doubts)
+            note(f"{image}: {unsure}: sudokulens read {image}")
+    return [grid.noted for grid in grids]
+
+
+def nothing_found() -> str:
+    """What to try where no Sudoku is found on a picture."""
+    from sudokulens.wording.voice import tell
+
+    return tell("no Sudoku found. Try a closer or sharper picture, or sudokulens read --size.")
 
 
 def _with_rules(chunk: Chunk, rules: str) -> Chunk:
@@ -103,7 +144,7 @@ def default_arguments(arguments: list[str] | None) -> list[str]:
     if arguments:
         return arguments
     if sys.stdin.isatty():
-        raise InvalidRequest("no puzzle given", expected="a puzzle, a file, or - for standard input")
+        raise InvalidRequest("no puzzle given", expected="a puzzle, a file, a picture, or - for standard input")
     return ["-"]
 
 
@@ -141,7 +182,7 @@ def _chunks(source: str, stream: TextIO, form: str | None) -> Iterator[Chunk]:
         if form in _LINE_FORMATS and line.matches(head):
             yield from _line_chunks(source, head, stream)
             return
-        text = head + stream.read(LARGEST_TEXT)
+        text = head + stream.read(MAX_TEXT_BYTES)
     except UnicodeDecodeError as fault:
         raise FileError(f"{source} is not a text file") from fault
     yield Chunk(source, 1, [], _with_source(source, lambda: read(text, form)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.cli.inputs import NothingFound
 from sudokulens.apps.cli.languages import spoken_to
 from sudokulens.apps.cli.outputs import ReaderGone, note
 from sudokulens.apps.cli.solutions import SolveOptions, solve_arguments
@@ -34,6 +35,9 @@ def run(arguments: list[str]) -> int:
     except TimeLimit as fault:
         note(str(fault))
         return ExitCode.TIME_LIMIT
+    except NothingFound as fault:
+        note(str(fault))
+        return ExitCode.NEGATIVE
     except SudokuError as fault:
         note(str(fault))
         return ExitCode.UNREADABLE
@@ -48,8 +52,11 @@ def run(arguments: list[str]) -> int:
         # A full disk, a stream that was closed, a folder that is gone: nothing that a traceback would explain.
         note(": ".join(str(part) for part in (fault.filename, fault.strerror or fault) if part is not None))
         return ExitCode.UNREADABLE
-    except (OverflowError, MemoryError) as fault:
-        note(f"a number is too large ({fault or type(fault).__name__})")
+    except OverflowError as fault:
+        note(f"a number is too large ({fault})")
+        return ExitCode.UNREADABLE
+    except MemoryError as fault:
+        note(str(fault) or "there is not enough memory for this")
         return ExitCode.UNREADABLE
 
 

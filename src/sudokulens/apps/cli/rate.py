@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
-from sudokulens.apps.cli.inputs import RULES_HELP, Item, default_arguments, items_from
+from sudokulens.apps.cli.inputs import PUZZLES_HELP, RULES_HELP, Item, default_arguments, items_from
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import InvalidBoard
 
@@ -26,7 +26,7 @@ class Scale(StrEnum):
 
 
 def rate(
-    puzzles: Annotated[list[str] | None, typer.Argument(help="Puzzles, files, or - for standard input.")] = None,
+    puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds for each puzzle.")] = 60.0,
     scale: Annotated[Scale, typer.Option(help="Sudoku Explainer 1.2.1 or Sukaku Explainer.")] = Scale.SE,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,

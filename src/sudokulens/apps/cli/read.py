@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sudokulens.apps.cli.exit_codes import of_pictures
+from sudokulens.apps.cli.inputs import nothing_found
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import FileError, ImageError
 
@@ -95,8 +96,7 @@ def print_for_people(image: str, scan: Scan | None, error: str | None) -> None:
         note(named(image, error or ""))
         return
     if not scan.grids:
-        advice = tell("no Sudoku found. Try a closer or sharper picture, or give --size.")
-        console.print(f"[bold]{image}[/bold]: {advice}")
+        console.print(f"[bold]{image}[/bold]: {nothing_found()}")
         return
     for number, grid in enumerate(scan.grids, 1):
         place = ", " + tell("grid {n} of {m}", n=number, m=len(scan.grids)) if len(scan.grids) > 1 else ""

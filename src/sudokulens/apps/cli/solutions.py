@@ -13,16 +13,11 @@ from pathlib import Path
 from sudokulens.apps.cli.answers import Answer, SolveRequest, answer_of, answers_of
 from sudokulens.apps.cli.bulk import solved_block
 from sudokulens.apps.cli.exit_codes import ExitCode, of_pictures
-from sudokulens.apps.cli.inputs import Chunk, Item, chunks_from, default_arguments
+from sudokulens.apps.cli.inputs import Chunk, Item, chunks_from, default_arguments, is_picture
 from sudokulens.apps.cli.outputs import Output, chosen_format, note
 from sudokulens.errors import InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import write
-
-PICTURE_SUFFIXES = frozenset(
-    [f".{name}" for name in ("jpg", "jpeg", "jpe", "png", "webp", "gif", "bmp")]
-    + [f".{name}" for name in ("tif", "tiff", "heic", "heif", "hif", "avif")]
-)
 
 _SENTENCES = {
     "none": "no solution",
@@ -58,11 +53,6 @@ def solve_arguments(arguments: list[str] | None, options: SolveOptions) -> ExitC
             plain = options.as_json or options.every or options.form is not None
             return _solve_one(items[0], options.request, printer, output, plain)
         return _solve_all(chain(first, second, chunks), options.request, printer, output)
-
-
-def is_picture(argument: str) -> bool:
-    """True for an argument that ends like the name of a picture file."""
-    return Path(argument).suffix.lower() in PICTURE_SUFFIXES
 
 
 def solve_pictures(images: list[str], options: SolveOptions) -> ExitCode:
