@@ -30,7 +30,7 @@ from benchmarks.service.plain_http import Client
 from benchmarks.service.served import running_service
 from sudokulens import Board
 from tests.odd.posting import Poster, memory_of, processes_of
-from tests.pictures import flat_grid, on_page, photographed, table
+from tests.pictures import flat_grid, look_alike, on_page, photographed
 
 PUZZLES = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -91,7 +91,7 @@ def _pictures() -> list[tuple[bytes, str | None]]:
     for number, puzzle in enumerate(PUZZLES):
         page = on_page([flat_grid(Board.parse(puzzle), 56)], 900, 700, seed=number)
         found.append((_jpeg(photographed(page, degrees=7.0 * number - 6)), puzzle.replace(".", "0")))
-    found.append((_jpeg(table()), None))
+    found.append((_jpeg(look_alike("spreadsheet")), None))
     return found
 
 

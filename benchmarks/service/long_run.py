@@ -22,7 +22,7 @@ from sudokulens import Board
 from tests.odd.base import PUZZLE, OddFile, encoded
 from tests.odd.damage import turned_bits
 from tests.odd.posting import Poster, memory_of
-from tests.pictures import calendar, chessboard, flat_grid, on_page, photographed, table
+from tests.pictures import flat_grid, look_alike, on_page, photographed
 
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF")
 
@@ -61,9 +61,9 @@ def _pictures(count: int) -> list[OddFile]:
 def _photos(count: int, chance: random.Random) -> Iterator[OddFile]:
     photo = on_page([flat_grid(Board.parse(PUZZLE), 44)], 640, 480)
     for number in range(count):
-        turned = photographed(photo, degrees=chance.uniform(-30, 30), tilt=chance.uniform(0, 0.1))
+        turned = photographed(photo, degrees=chance.uniform(-30, 30), tilt=chance.uniform(0, 12))
         yield OddFile("photo", _encoded(turned[chance.randrange(40) :], KINDS[number % 3]))
-    for other in (table(), calendar(), chessboard()):
+    for other in map(look_alike, ("spreadsheet", "calendar", "chessboard")):
         yield from (OddFile("no grid", _encoded(other, kind)) for kind in KINDS)
     yield OddFile("large", _encoded(np.repeat(np.repeat(photo, 10, axis=0), 10, axis=1), "JPEG"))
 

@@ -84,10 +84,13 @@ class BatchError(SudokuError):
 
 
 class WorkerDied(SudokuError):
-    """The process that did the work ended, or was ended, before it was done; `overran` where its time was up."""
+    """The process that did the work ended, or was ended, before it was done; `overran` where its time was up.
 
-    def __init__(self, message: str, *, overran: bool = False) -> None:
-        self.overran = overran
+    `starved` where it also used little processor time: it hung, or a busy machine kept it waiting.
+    """
+
+    def __init__(self, message: str, *, overran: bool = False, starved: bool = False) -> None:
+        self.overran, self.starved = overran, starved
         super().__init__(message)
 
 

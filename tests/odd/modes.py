@@ -95,7 +95,7 @@ def _animations() -> OddFiles:
     for kind in ("GIF", "WEBP", "PNG", "TIFF"):
         data = encoded(page(), kind, save_all=True, append_images=others)
         yield OddFile(f"animated.{kind.lower()}", data, "reads")
-    small = [Image.new("P", (8, 8), number % 2) for number in range(3000)]
+    small = [Image.new("L", (8, 8), number % 2 * 255) for number in range(3000)]
     for kind in ("GIF", "PNG"):
         data = encoded(small[0], kind, save_all=True, append_images=small[1:], duration=10)
         yield OddFile(f"3000-frames.{kind.lower()}", data)

@@ -107,11 +107,13 @@ def test_patience_is_for_tasks_that_have_hardly_run() -> None:
         with pytest.raises(WorkerDied) as caught:
             pool.submit(("spin", 1000.0), 0.2).result(60)
         assert caught.value.overran
+        assert not caught.value.starved
     with pool_of(1, patience=2) as pool:
         until(lambda: pool.idle == 1)
         with pytest.raises(WorkerDied) as caught:
             pool.submit(("sleep", 60.0), 0.2).result(30)
         assert caught.value.overran
+        assert caught.value.starved
 
 
 def test_a_process_killed_while_idle_is_replaced() -> None:

@@ -126,7 +126,7 @@ class _Seat:
         self._job: _Job | None = None
         self._bell: SimpleQueue[None] = SimpleQueue()
         self._deadline: _Deadline | None = None
-        self._overran = False
+        self._overrun: _Deadline | None = None
         self._lock = threading.Lock()
         """Held while the deadline is looked at, so that the watchdog never ends the next task for the last one."""
 
@@ -145,7 +145,7 @@ class _Seat:
         """Ends a process that overruns; has one replaced that died while idle."""
         with self._lock:
             if self._deadline is not None and self._deadline.is_over(self.process):
-                self._overran, self._deadline = True, None
+                self._overrun, self._deadline = self._deadline, None
                 self.process.kill()
         if self._deadline is None and not self.process.ready:
             self.wake()
@@ -191,12 +191,12 @@ class _Seat:
 
     def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:
         """What the call returns; WorkerDied with `overran` where the watchdog had to end it."""
-        self._overran, self._deadline = False, _Deadline(self.process, seconds, self._pool.patience)
+        self._overrun, self._deadline = None, _Deadline(self.process, seconds, self._pool.patience)
         try:
             return call(*arguments)
         except WorkerDied as fault:
-            if self._overran:
-                raise WorkerDied("took too long and was ended", overran=True) from fault
+            if self._overrun is not None:
+                raise WorkerDied("took too long and was ended", overran=True, starved=self._overrun.starved) from fault
             raise
         finally:
             with self._lock:
@@ -207,6 +207,8 @@ class _Deadline:
     """When a task has to be done; extended where the process has hardly run."""
 
     def __init__(self, process: ChildProcess, seconds: float, extents: int) -> None:
+        self.starved = True
+        """Whether the process had used little processor time when it was last looked at, as far as is known."""
         self._seconds, self._extents = seconds, extents
         self._used_before = process.processor_seconds()
         self._end = time.monotonic() + seconds
@@ -215,11 +217,12 @@ class _Deadline:
         if time.monotonic() <= self._end:
             return False
         self._extents -= 1
-        used = process.processor_seconds()
-        if self._extents < 1 or self._used_before is None or used is None:
-            return True
         self._end += self._seconds
-        return used - self._used_before >= MIN_BUSY_SHARE * self._seconds
+        used = process.processor_seconds()
+        if self._used_before is None or used is None:
+            return True
+        self.starved = used - self._used_before < MIN_BUSY_SHARE * self._seconds
+        return not self.starved or self._extents < 1
 
 
 def _fail(job: _Job, fault: Exception) -> None:

@@ -141,7 +141,7 @@ def test_work_that_hangs_dies_or_devours_memory_costs_one_request(photo: bytes) 
     from sudokulens.apps.answers.problem import Problem
 
     async def story() -> list[str]:
-        workers = Workers(Settings(workers=1, request_seconds=12.0, worker_memory_bytes=1_500_000_000))
+        workers = Workers(Settings(workers=1, request_seconds=5.0, worker_memory_bytes=1_500_000_000))
         await workers.start()
         codes = []
         try:
@@ -159,7 +159,7 @@ def test_work_that_hangs_dies_or_devours_memory_costs_one_request(photo: bytes) 
         finally:
             await workers.stop()
 
-    assert asyncio.run(story()) == ["time-limit", "worker-lost", "worker-lost", ANSWER]
+    assert asyncio.run(story()) == ["overloaded", "worker-lost", "worker-lost", ANSWER]
 
 
 def test_a_full_queue_asks_to_come_back() -> None:

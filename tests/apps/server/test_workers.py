@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import sys
 import time
 from collections.abc import Awaitable, Callable
 
@@ -24,6 +25,12 @@ def own_number() -> int:
 def pause(seconds: float) -> str:
     time.sleep(seconds)
     return "rested"
+
+
+def spin(seconds: float) -> None:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
 
 
 def die() -> None:
@@ -207,11 +214,29 @@ def test_work_that_overruns_is_ended_and_the_next_is_done() -> None:
     async def story(workers: Workers) -> None:
         with pytest.raises(Problem) as caught:
             await workers.run(pause, 600.0)
-        assert (caught.value.status, caught.value.code) == (503, "time-limit")
+        assert (caught.value.status, caught.value.code) == (503, "overloaded")
         await until(lambda: workers.ready)
         assert await workers.run(pause, 0.0) == b'"rested"'
 
-    tell(story, request_seconds=4.0)
+    tell(story, request_seconds=1.5)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processor times of others are told in /proc")
+def test_work_that_is_too_much_is_the_clients_to_mend() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(Problem) as caught:
+            await workers.run(spin, 600.0)
+        assert (caught.value.status, caught.value.code) == (422, "time-limit")
+
+    tell(story, request_seconds=1.0)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processor times of others are told in /proc")
+def test_long_work_kept_waiting_by_a_busy_machine_gets_more_time() -> None:
+    async def story(workers: Workers) -> None:
+        assert await workers.run(pause, 3.0) == b'"rested"'
+
+    tell(story, request_seconds=2.0)
 
 
 def test_problems_and_faults_come_back_without_what_was_sent(capsys: pytest.CaptureFixture[str]) -> None:

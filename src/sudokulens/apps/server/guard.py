@@ -19,7 +19,7 @@ from sudokulens.apps.server.problem_answers import problem_response
 from sudokulens.apps.server.settings import Settings
 
 COOKIE = "sudokulens-token"
-_MOST_CLIENTS = 10_000
+_MAX_CLIENTS = 10_000
 
 
 class Guard:
@@ -94,7 +94,7 @@ class RateLimit:
         left = min(self.per_minute, left + (now - before) * rate)
         passes = left >= 1
         self._buckets[client] = (left - 1 if passes else left, now)
-        if len(self._buckets) > _MOST_CLIENTS:
+        if len(self._buckets) > _MAX_CLIENTS:
             self._buckets.popitem(last=False)
         return 0.0 if passes else (1 - left) / rate
 

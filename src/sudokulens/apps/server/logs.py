@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 import structlog
 
-LONGEST_MESSAGE = 300
+MAX_MESSAGE_CHARACTERS = 300
 
 
 def configure_logs(*, readable: bool | None = None, stream: TextIO | None = None) -> None:
@@ -47,7 +47,7 @@ class _ThroughTheLogger(logging.Handler):
     """Makes a structured line of what other packages log."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        message = record.getMessage()[:LONGEST_MESSAGE]
+        message = record.getMessage()[:MAX_MESSAGE_CHARACTERS]
         logger().log(record.levelno, "library", source=record.name, message=message, exc_info=record.exc_info)
 
 
@@ -68,4 +68,4 @@ def capture_standard_error() -> None:
 def _relay(lines: TextIO) -> None:
     for line in lines:
         if text := line.strip():
-            logger().warning("library", message=text[:LONGEST_MESSAGE])
+            logger().warning("library", message=text[:MAX_MESSAGE_CHARACTERS])

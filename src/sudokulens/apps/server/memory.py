@@ -13,7 +13,7 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 
 MAPPED_BLOCK_BYTES = 65_536
 KEPT_BYTES = 64_000_000
-LARGEST_KEPT_BLOCK_BYTES = 32 * 2**20
+MAX_KEPT_BLOCK_BYTES = 32 * 2**20
 """The largest threshold that mallopt accepts."""
 
 
@@ -38,7 +38,7 @@ def keep_memory() -> None:
     A frame takes megabytes; fetched from the system anew for each one, they cost more time than decoding it.
     """
     _set(_TRIM_THRESHOLD, KEPT_BYTES)
-    _set(_MMAP_THRESHOLD, LARGEST_KEPT_BLOCK_BYTES)
+    _set(_MMAP_THRESHOLD, MAX_KEPT_BLOCK_BYTES)
 
 
 def _set(parameter: int, value: int) -> None:

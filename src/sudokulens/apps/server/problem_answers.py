@@ -17,7 +17,7 @@ from sudokulens.apps.answers.problem import Problem, from_error, problem_body
 from sudokulens.errors import SudokuError
 
 MEDIA_TYPE = "application/problem+json"
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 _HELP = {
     404: "There is nothing at this address; /docs lists what there is.",
     405: "This address takes another method.",
@@ -47,7 +47,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         # Only places and rules are told: what was sent is never reflected.
-        faults = [{"at": _place(fault), "message": fault["msg"]} for fault in error.errors()[:MOST_FAULTS]]
+        faults = [{"at": _place(fault), "message": fault["msg"]} for fault in error.errors()[:MAX_FAULTS]]
         return problem_response(Problem(422, "invalid-request", "The request is not as expected.", faults=faults))
 
     @app.exception_handler(HTTPException)

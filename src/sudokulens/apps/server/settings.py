@@ -9,7 +9,7 @@ from typing import Any
 from sudokulens.errors import InvalidRequest
 
 PREFIX = "SUDOKULENS_"
-MOST_WORKERS, MOST_OF_ANYTHING = 256, 1e12
+MAX_WORKERS, MAX_SETTING = 256, 1e12
 """Larger numbers are typing errors."""
 
 
@@ -114,7 +114,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _convert(name: str, kind: str, text: str) -> Any:
     if kind not in ("int", "float"):
         return text
-    most = MOST_WORKERS if name.endswith("workers") else MOST_OF_ANYTHING
+    most = MAX_WORKERS if name.endswith("workers") else MAX_SETTING
     try:
         number = int(text) if kind == "int" else float(text)
     except ValueError:

@@ -26,7 +26,7 @@ router = APIRouter()
 FASTEST = 1 / 120
 """Seconds between two frames of a client; one that sends more is read no faster."""
 
-MOST_LOSSES, LOSS_SECONDS = 4, 30.0
+MAX_LOSSES, LOSS_SECONDS = 4, 30.0
 """A session in which so many processes die within that time is what kills them."""
 
 
@@ -175,7 +175,7 @@ class LiveSession:
         self._losses = [moment for moment in self._losses if now - moment < LOSS_SECONDS] + [now]
         detail = "The work on this frame failed; the view starts afresh."
         await self._say(problem_message(Problem(503, "worker-lost", detail), frame))
-        if len(self._losses) >= MOST_LOSSES:
+        if len(self._losses) >= MAX_LOSSES:
             raise SessionEnd(CloseCode.BROKEN, "The work on these frames failed again and again.")
 
     async def _say(self, message: dict[str, Any]) -> None:

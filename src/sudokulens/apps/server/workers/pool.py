@@ -28,7 +28,7 @@ _SPARE = 1
 """Processes beyond those that one caller can have at work."""
 
 CROWDED_PATIENCE = 3
-"""How many times its seconds a board or a camera frame gets while the machine is too crowded to run it."""
+"""How many times its seconds work gets while the machine is too crowded to run it."""
 
 
 class Workers:
@@ -139,13 +139,16 @@ def _lane(settings: Settings, name: str, count: int, run_seconds: float, *, pict
         queue_length=settings.queue_length,
         caller_jobs=count,
         caller_queue=settings.caller_queue,
-        patience=1 if pictures else CROWDED_PATIENCE,
+        patience=CROWDED_PATIENCE,
     )
 
 
 def _problem_of(fault: WorkerDied) -> Problem:
+    if fault.starved:
+        detail = "The service is too busy for this at the moment; try again soon."
+        return Problem(503, "overloaded", detail, headers={"Retry-After": "5"})
     if fault.overran:
-        return Problem(503, "time-limit", "This took too long; try something smaller.")
+        return Problem(422, "time-limit", "This took too long; try something smaller.")
     return Problem(503, "worker-lost", "The work on this request failed; try again.")
 
 
