@@ -21,7 +21,7 @@ SEVERAL = "." * 81
 
 def picture(number: int, turn: float = 0.0) -> Pixels:
     """A page with the sample puzzle of that number."""
-    return photographed(on_page([flat_grid(Board.parse(PUZZLES[number]), 50)], 560, 560), turn, tilt=0.02)
+    return photographed(on_page([flat_grid(Board.parse(PUZZLES[number]), 50)], 560, 560), turn, tilt=2)
 
 
 def encoded(pixels: Pixels, suffix: str = ".png") -> bytes:

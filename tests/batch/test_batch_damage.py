@@ -148,6 +148,61 @@ def test_things_in_the_way_are_named(tmp_path: Path) -> None:
         run([puzzles], out)
 
 
+def test_a_file_of_somebody_else_beside_a_half_done_job_is_not_overwritten(
+    half_done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    copied(half_done, tmp_path)
+    out = tmp_path / "results.jsonl"
+    out.write_text("precious")
+    with pytest.raises(BatchError, match="is there already; move it"):
+        run(["one.txt", "two.txt"], out, workers=1)
+    assert out.read_text() == "precious"
+    out.unlink()
+    assert run(["one.txt", "two.txt"], out, workers=1).items == 6
+
+
+def test_a_file_that_appears_while_a_job_runs_is_not_overwritten(
+    half_done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    copied(half_done, tmp_path)
+    out = tmp_path / "results.jsonl"
+    with pytest.raises(BatchError, match="what is done is kept: move that file"):
+        run(["one.txt", "two.txt"], out, workers=1, watch=lambda *_: out.write_text("precious"))
+    assert out.read_text() == "precious"
+    out.rename(tmp_path / "moved")
+    assert run(["one.txt", "two.txt"], out, workers=1).items == 6
+
+
+def test_old_results_that_may_go_may_also_go_after_an_interruption(tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    source, out = tmp_path / "one.txt", tmp_path / "results.jsonl"
+    source.write_text("\n".join(PUZZLES[:3]) + "\n")
+    out.write_text("old")
+    with pytest.raises(KeyboardInterrupt):
+        run([source], out, workers=1, fresh=True, watch=stop)
+    assert out.read_text() == "old"
+    assert run([source], out, workers=1).items == 3
+    assert len(out.read_text().splitlines()) == 3
+
+
+def test_a_job_killed_between_its_results_and_its_end_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, out = tmp_path / "one.txt", tmp_path / "results.jsonl"
+    source.write_text("\n".join(PUZZLES[:3]) + "\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(Workspace, "remove", lambda self: None)
+        run([source], out, workers=1)
+    before = out.read_bytes()
+    assert run([source], out, workers=1).items == 3
+    assert out.read_bytes() == before
+    assert not out.with_name("results.jsonl.work").exists()
+
+
 def test_an_empty_working_folder_does_not_allow_overwriting(tmp_path: Path) -> None:
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "results.jsonl"
     puzzles.write_text(PUZZLES[0])

@@ -127,8 +127,8 @@ def test_a_portion_in_pieces_is_written_like_a_whole_one(tmp_path: Path, form: F
     whole = Piece.whole(0, portion)
     first, second = whole.halves()
     pieces = [work(piece, settings).content for piece in (*first.halves(), second)]
-    assemble([work(whole, settings).content], tmp_path / "whole", form)
-    assemble([join(pieces, form)], tmp_path / "pieces", form)
+    for name, contents in (("whole", [work(whole, settings).content]), ("pieces", [join(pieces, form)])):
+        assemble(contents, tmp_path / name, form, lambda done, name=name: done.rename(tmp_path / name))
     assert (tmp_path / "whole").read_bytes() == (tmp_path / "pieces").read_bytes()
 
 

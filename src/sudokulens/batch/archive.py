@@ -10,10 +10,10 @@ from contextlib import ExitStack, contextmanager
 from sudokulens.batch.sources import known_kind, open_file
 from sudokulens.errors import FileError
 
-LARGEST_MEMBER = 128 * 2**20
+MAX_MEMBER_BYTES = 128 * 2**20
 """Unpacked bytes of one file; what is announced and what comes out are both held to it."""
-MOST_MEMBERS = 1_000_000
-LARGEST_RATIO = 1000
+MAX_MEMBERS = 1_000_000
+MAX_COMPRESSION_RATIO = 1000
 """Times that a member of some size may be larger than its packed form; real files stay well below 200."""
 _RATIO_FROM = 2**20
 _FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
@@ -56,8 +56,8 @@ def member_names(source: str, folder: str) -> list[str]:
     """The members of known kinds in the order of the archive, each name once; raises FileError."""
     with opened_archive(source, folder) as archive:
         names = archive.namelist()
-        if len(names) > MOST_MEMBERS:
-            raise FileError(f"the zip file has more than {MOST_MEMBERS} members")
+        if len(names) > MAX_MEMBERS:
+            raise FileError(f"the zip file has more than {MAX_MEMBERS} members")
         return [name for name in dict.fromkeys(names) if _is_wanted(name)]
 
 
@@ -71,19 +71,21 @@ def member_bytes(archive: zipfile.ZipFile, name: str) -> bytes:
     info = archive.getinfo(name)
     if info.flag_bits & 1:
         raise FileError("the file in the archive is locked with a password")
-    if info.file_size > LARGEST_MEMBER:
+    if info.file_size > MAX_MEMBER_BYTES:
         raise FileError(_too_large())
-    if info.file_size > _RATIO_FROM and info.file_size > LARGEST_RATIO * info.compress_size:
-        raise FileError(f"the file in the archive is packed more than {LARGEST_RATIO} to one, as only a bomb is")
+    if info.file_size > _RATIO_FROM and info.file_size > MAX_COMPRESSION_RATIO * info.compress_size:
+        raise FileError(
+            f"the file in the archive is packed more than {MAX_COMPRESSION_RATIO} to one, as only a bomb is"
+        )
     try:
         with archive.open(info) as stream:
-            content = stream.read(LARGEST_MEMBER + 1)
+            content = stream.read(MAX_MEMBER_BYTES + 1)
     except (*_FAULTS, NotImplementedError) as fault:
         raise FileError(f"the file in the archive is damaged: {fault}") from fault
-    if len(content) > LARGEST_MEMBER:
+    if len(content) > MAX_MEMBER_BYTES:
         raise FileError(_too_large())
     return content
 
 
 def _too_large() -> str:
-    return f"the file in the archive is larger than {LARGEST_MEMBER // 2**20} MiB; unpack it first"
+    return f"the file in the archive is larger than {MAX_MEMBER_BYTES // 2**20} MiB; unpack it first"

@@ -22,9 +22,9 @@ from sudokulens.batch.settings import Settings
 from sudokulens.errors import BatchError, MissingExtra
 
 T = TypeVar("T")
-LONGEST_START = 300.0
+MAX_START_SECONDS = 300.0
 """Seconds without a single worker after which the cluster is given up."""
-LONGEST_ANSWER = 10.0
+MAX_ANSWER_SECONDS = 10.0
 """Seconds that the cluster's address has to answer."""
 STALL_SECONDS = 60.0
 """How long one call to Ray may take beyond what it was asked to wait: a sound agent answers within milliseconds."""
@@ -126,9 +126,9 @@ class RayCrew:
         """Raises BatchError once no worker has been ready for long: the cluster has no room, or cannot run us."""
         if any(actor.ready for actor in self._actors):
             self._alive = time.monotonic()
-        elif time.monotonic() - self._alive > LONGEST_START:
+        elif time.monotonic() - self._alive > MAX_START_SECONDS:
             hint = "is sudokulens installed on its machines, and are their cores free?"
-            raise BatchError(f"no worker of the Ray cluster has started within {LONGEST_START:g} s; {hint}")
+            raise BatchError(f"no worker of the Ray cluster has started within {MAX_START_SECONDS:g} s; {hint}")
 
 
 class PatientCaller:
@@ -224,7 +224,7 @@ def _check_reachable(address: str) -> None:
     """Raises OSError at once where nobody answers; Ray itself would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
-        socket.create_connection((host.strip("[]"), int(port)), timeout=LONGEST_ANSWER).close()
+        socket.create_connection((host.strip("[]"), int(port)), timeout=MAX_ANSWER_SECONDS).close()
 
 
 def _first_line(fault: BaseException) -> str:

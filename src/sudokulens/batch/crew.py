@@ -13,7 +13,7 @@ PATIENCE_SECONDS = 120.0
 """What an item may take before its worker is ended, beyond the time that puzzles are given by their limit."""
 DOCUMENT_SECONDS = 1800.0
 """The same for a whole PDF document that is one member of an archive."""
-MOST_FALSE_STARTS = 3
+MAX_FALSE_STARTS = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def run(
             if journal.tally.portions < space.facts.portions:
                 _work(space, journal, settings, lambda: hire(settings, workers, cluster), watch)
             _check_complete(journal.tally, space.facts)
-            assemble(journal.read(), target, settings.form)
+            assemble(journal.read(), target, settings.form, space.publish)
         space.remove()
     tally = journal.tally
     return Summary(tally.items, tally.records, tally.errors, time.monotonic() - began)

@@ -10,7 +10,7 @@ from sudokulens.errors import FileError, MissingExtra
 
 DOTS_PER_INCH = 200
 """A small printed puzzle, 5 cm across, is then 40 pixels a cell."""
-LONGEST_SIDE = 5000
+MAX_SIDE_PIXELS = 5000
 _POINTS_PER_INCH = 72
 
 
@@ -58,7 +58,7 @@ def page_picture(document: Any, index: int) -> Any:
         longest = max(page.get_size())
         if not longest > 0:
             raise FileError(f"page {index + 1} of the PDF document has no size")
-        scale = min(DOTS_PER_INCH / _POINTS_PER_INCH, LONGEST_SIDE / longest)
+        scale = min(DOTS_PER_INCH / _POINTS_PER_INCH, MAX_SIDE_PIXELS / longest)
         image = page.render(scale=scale).to_pil().convert("RGB")
         page.close()
     except (pypdfium2.PdfiumError, ValueError, IndexError) as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
-from sudokulens.batch.crew import MOST_FALSE_STARTS, Event, longest_time
+from sudokulens.batch.crew import MAX_FALSE_STARTS, Event, longest_time
 from sudokulens.batch.portion import Piece
 from sudokulens.batch.settings import Settings, usable_cores
 from sudokulens.batch.wire import decoded, encoded
@@ -63,7 +63,7 @@ class LocalPool:
             return Event(piece, None, str(fault), fault.overran)
 
     def _check_starts(self) -> None:
-        if self._pool.false_starts >= MOST_FALSE_STARTS:
+        if self._pool.false_starts >= MAX_FALSE_STARTS:
             hint = "a script that starts a batch needs `if __name__ == '__main__':`"
             reason = self._pool.last_fault
             raise BatchError(f"the worker processes end before they start (each one {reason}; {hint})")

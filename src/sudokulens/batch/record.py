@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Outcome: TypeAlias = Literal["unique", "multiple", "none", "unfinished", "read", "no grid", "error"]
 OUTCOME_OF_COUNT: tuple[Outcome, ...] = ("none", "unique", "multiple")
-LONGEST_MESSAGE = 500
+MAX_MESSAGE_CHARACTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Record:
     @classmethod
     def failure(cls, item: Identity, fault: BaseException) -> Record:
         """The record of an item that ended in an error."""
-        message = " ".join(str(fault).split())[:LONGEST_MESSAGE]
+        message = " ".join(str(fault).split())[:MAX_MESSAGE_CHARACTERS]
         return cls.of(item, "error", error=type(fault).__name__, message=message)
 
     def as_dict(self) -> dict[str, Any]:

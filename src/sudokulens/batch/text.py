@@ -14,9 +14,9 @@ from sudokulens.puzzle.formats import line, read
 
 HEAD = 40_000
 """Bytes that are looked at to tell a collection of one puzzle a line from other formats."""
-LARGEST_DOCUMENT = 50_000_000
+MAX_DOCUMENT_BYTES = 50_000_000
 """Bytes of a text that is no such collection and has to be read as a whole."""
-LONGEST_LINE = 100_000
+MAX_LINE_CHARACTERS = 100_000
 _MARK = b"\xef\xbb\xbf"
 _PLAIN_LINE = 82
 
@@ -39,7 +39,7 @@ def text_portions(source: str, folder: str, portion_bytes: int) -> Iterator[Port
             return
         stream.seek(0)
         offset, number = 0, 1
-        while block := _whole_lines(stream.read(portion_bytes) + stream.readline(LONGEST_LINE)):
+        while block := _whole_lines(stream.read(portion_bytes) + stream.readline(MAX_LINE_CHARACTERS)):
             lines = block.count(b"\n") + (not block.endswith(b"\n"))
             count = lines if len(block) == _PLAIN_LINE * lines else sum(1 for _ in puzzle_lines(block, number))
             if count:
@@ -49,8 +49,8 @@ def text_portions(source: str, folder: str, portion_bytes: int) -> Iterator[Port
 
 def _whole_lines(block: bytes) -> bytes:
     tail = len(block) - block.rfind(b"\n")
-    if tail > LONGEST_LINE:
-        raise FileError(f"the text has a line of more than {LONGEST_LINE} characters")
+    if tail > MAX_LINE_CHARACTERS:
+        raise FileError(f"the text has a line of more than {MAX_LINE_CHARACTERS} characters")
     return block
 
 
@@ -79,8 +79,8 @@ def puzzle_lines(text: bytes, first: int = 1) -> Iterator[Line]:
 
 def document_boards(content: bytes) -> list[Board]:
     """The boards of a text in any format; raises InvalidBoard or FileError."""
-    if len(content) > LARGEST_DOCUMENT:
-        raise FileError(f"the text is larger than {LARGEST_DOCUMENT // 10**6} MB and not one puzzle a line")
+    if len(content) > MAX_DOCUMENT_BYTES:
+        raise FileError(f"the text is larger than {MAX_DOCUMENT_BYTES // 10**6} MB and not one puzzle a line")
     if b"\0" in content:
         raise FileError("this is not a text file")
     boards = read(decoded(content))

@@ -19,7 +19,7 @@ from sudokulens.batch.sources import FileKind, known_kind, open_file
 from sudokulens.batch.text import HEAD, document_boards, is_collection, portion_text, puzzle_lines
 from sudokulens.batch.writers import encode
 
-LARGEST_FILE = 512 * 2**20
+MAX_FILE_BYTES = 512 * 2**20
 _SHELF = ArchiveShelf()
 
 
@@ -158,9 +158,9 @@ def _page(document: Any, item: Identity, settings: Settings) -> list[Record]:
 
 def _file_bytes(source: str, settings: Settings) -> bytes:
     with open_file(source, settings.folder) as stream:
-        content = stream.read(LARGEST_FILE + 1)
-    if len(content) > LARGEST_FILE:
-        raise errors.FileError(f"the file is larger than {LARGEST_FILE // 2**20} MiB")
+        content = stream.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
+        raise errors.FileError(f"the file is larger than {MAX_FILE_BYTES // 2**20} MiB")
     return content
 
 

@@ -39,6 +39,8 @@ class Workspace:
         self._lock = _locked(self.folder / "lock")
         if self._fresh:
             self._clear()
+            _discard(self._replaceable_path)
+            self._permit(self._target)
         return self
 
     def _check_place(self) -> None:
@@ -48,8 +50,8 @@ class Workspace:
             raise BatchError(f"{self._target} is a folder; name a file for the results")
         if self.folder.exists() and not self.folder.is_dir():
             raise BatchError(f"{self.folder} is in the way: it is not a folder; move it, or give another --out")
-        if self._target.exists() and not self._job_path.exists() and not self._fresh:
-            raise BatchError(f"{self._target} is there already; --fresh replaces it")
+        if not self._fresh and not self._may_publish():
+            raise BatchError(f"{self._target} is there already; move it, or replace it and start anew with --fresh")
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
@@ -78,6 +80,30 @@ class Workspace:
         """The journal of the planned portions, closed at the end of the `with` block."""
         return closing(Journal(self.journal_path, self.facts.portions, self.facts.check))
 
+    def publish(self, results: Path) -> None:
+        """Moves the finished results to their place; BatchError where a file that is not ours has come there."""
+        if not self._may_publish():
+            kept = "what is done is kept: move that file, then run the same command again"
+            raise BatchError(f"{self._target} has been created by somebody else meanwhile; {kept}")
+        self._permit(results)  # Should we be killed before the folder is removed, the next run knows them for ours.
+        os.replace(results, self._target)
+
+    def _may_publish(self) -> bool:
+        """Whether the place of the results is free, or holds a file that this job may replace."""
+        try:
+            found = _identity(self._target)
+            permitted = self._replaceable_path.read_bytes().splitlines()
+            return self._job_path.exists() and found in permitted
+        except FileNotFoundError:
+            return not self._target.exists()
+
+    def _permit(self, path: Path) -> None:
+        """Notes that this job may replace the file, be it after an interruption, as long as nobody changes it."""
+        with suppress(FileNotFoundError), self._replaceable_path.open("ab") as stream:
+            stream.write(_identity(path) + b"\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+
     def remove(self) -> None:
         """Takes the folder away, the job being done."""
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -86,6 +112,10 @@ class Workspace:
     def _job_path(self) -> Path:
         """Written last: where it is, the plan is complete."""
         return self.folder / "job.json"
+
+    @property
+    def _replaceable_path(self) -> Path:
+        return self.folder / "replaceable"
 
     @property
     def _job(self) -> dict[str, Any]:
@@ -120,11 +150,21 @@ class Workspace:
 
     def _clear(self) -> None:
         for name in ("job.json", "job.unfinished", "plan.jsonl", "journal"):
-            path = self.folder / name
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink(missing_ok=True)
+            _discard(self.folder / name)
+
+
+def _discard(path: Path) -> None:
+    """Removes whatever lies there."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _identity(path: Path) -> bytes:
+    """What tells a file from one that was put in its place or changed; kept when it is renamed."""
+    found = path.stat()
+    return f"{found.st_size} {found.st_mtime_ns}".encode()
 
 
 def _told(facts: PlanFacts) -> dict[str, Any]:

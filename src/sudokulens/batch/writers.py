@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -54,8 +54,8 @@ def join(contents: list[Any], form: Form) -> Any:
     return b"".join(contents)
 
 
-def assemble(contents: Iterable[bytes], path: Path, form: Form) -> None:
-    """Writes the final file, which is there complete or not at all."""
+def assemble(contents: Iterable[bytes], path: Path, form: Form, publish: Callable[[Path], None]) -> None:
+    """Writes the final file beside its place and has it published: it is there complete or not at all."""
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         if form == "parquet":
@@ -65,7 +65,7 @@ def assemble(contents: Iterable[bytes], path: Path, form: Form) -> None:
         else:
             _write_text(contents, unfinished, form)
         _make_durable(unfinished)
-        os.replace(unfinished, path)
+        publish(unfinished)
     finally:
         unfinished.unlink(missing_ok=True)
 
