@@ -119,12 +119,6 @@ def cpu_seconds() -> float:
     return used / _TICKS
 
 
-def resident_megabytes() -> float:
-    """The memory of the pages' processes."""
-    pages = sum(int((Path("/proc") / str(process) / "statm").read_text().split()[1]) for process in renderers())
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
 def wait_for(page: Page, mark: str, minutes: float = 8) -> float:
     """Milliseconds from the page's start to that mark of the engine."""
     page.wait_for_function(

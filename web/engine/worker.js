@@ -3,6 +3,7 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { pixelsOf } from "./pixels.js";
+import { unpack } from "./unpack.js";
 
 const PACKAGES = "/lib/python3.13/site-packages";
 const WEIGHTS = `${PACKAGES}/sudokulens/reading/weights`;
@@ -26,6 +27,7 @@ warnings.filterwarnings("ignore", "Pillow could not be imported")
 `;
 
 let parts = null;
+let interpreter = null;
 let python = null;
 let inPage = null;
 let runtime = null;
@@ -44,27 +46,37 @@ function load(tier) {
 
 const partsOf = (tier, role) => (parts.tiers[tier] ?? []).filter((part) => part.role === role);
 
+/** Python itself, which starts while the archives are still coming. */
+function started() {
+  interpreter ??= loadPyodide({ indexURL: here("pyodide/").href, env: { HOME: "/home/pyodide", LANG: "C.UTF-8" } })
+    .catch((fault) => { interpreter = null; throw fault; });
+  return interpreter;
+}
+
 async function loadFirst(tier) {
-  parts = await (await fetch(here("parts.json"))).json();
-  const archives = Promise.all(partsOf(tier, "archive").map(({ path }) => fetched(path)));
-  python ??= await loadPyodide({ indexURL: here("pyodide/").href, env: { HOME: "/home/pyodide", LANG: "C.UTF-8" } });
-  for (const archive of await archives) unpack(archive);
+  const coming = fetch(here("parts.json")).then((answer) => answer.json()).then((table) => {
+    parts = table;
+    return archivesOf(tier);
+  });
+  const [found, archives] = await Promise.all([started(), coming]);
+  python = found;
+  await unpackAll(archives);
   inPage = python.pyimport("sudokulens.apps.in_page");
 }
 
 async function loadArchives(tier) {
   await load("first");
   python.runPython(BEFORE_PRINTING);
-  for (const { path } of partsOf(tier, "archive")) unpack(await fetched(path));
+  await unpackAll(await archivesOf(tier));
 }
 
 /** What reading needs, without the careful networks, which a scan asks for when it needs them. */
 async function loadSecond(tier) {
   await load("first");
-  const coming = Promise.all(partsOf(tier, "archive").map(({ path }) => fetched(path)));
+  const coming = archivesOf(tier);
   // Only now: the first tier does without it.
   const starting = import("./onnx.js").then(({ openRuntime }) => openRuntime(here("onnxruntime/")));
-  for (const archive of await coming) unpack(archive);
+  await unpackAll(await coming);
   runtime = await starting;
   await loadWeights(tier);
 }
@@ -77,7 +89,13 @@ async function loadWeights(tier) {
   }));
 }
 
-function unpack(archive) { python.unpackArchive(archive, "zip", { extractDir: PACKAGES }); }
+const archivesOf = (tier) => Promise.all(partsOf(tier, "archive").map(({ path }) => fetched(path)));
+
+async function unpackAll(archives) {
+  for (const archive of archives) await unpack(python.FS, archive, PACKAGES);
+  // Python remembers what its folders held before.
+  python.runPython("import importlib; importlib.invalidate_caches()");
+}
 
 /** The reader of pictures; `alone` for the worker that follows a camera and leaves the careful reading to another. */
 async function reader(alone = false) {
@@ -165,3 +183,6 @@ addEventListener("message", ({ data }) => enqueue(async () => {
     postMessage({ id, fault: String(fault.message ?? fault).trim().split("\n").at(-1) });
   }
 }));
+
+// Whatever will be asked, this comes first; what goes wrong is told to whoever asks.
+load("first").catch(() => {});

@@ -33,7 +33,12 @@ export async function through(work) {
   return work(engine);
 }
 
-/** Loads the engine: at once where nobody else answers; with a service only where no service worker can keep it. */
+/** Loads what boards need, at once, where nobody else answers. */
+export async function begin() {
+  if (!service) await engine.begin().catch(() => {});
+}
+
+/** Loads the engine: all of it where nobody else answers; with a service only where no service worker can keep it. */
 export async function prepare() {
   if (service) {
     await new Promise((resolve) => { setTimeout(resolve, CALM); });

@@ -2,6 +2,7 @@
 // One worker has boards at once and follows the camera; the other reads pictures, and frames for the first.
 
 import { Colleague } from "./colleague.js";
+import { begun } from "./home.js";
 import { ServiceError, refusal } from "./service.js";
 import { language, t } from "./words.js";
 
@@ -12,7 +13,7 @@ const hasParts = async (answer) => answer.ok && Object.keys((await answer.json()
 
 export class Engine {
   #there = null;
-  #boards = null;
+  #boards = begun;
   #pictures = null;
 
   /** Whether this page came with an engine. */
@@ -21,10 +22,15 @@ export class Engine {
     return this.#there;
   }
 
-  /** Loads everything in the order in which it is needed: boards, then pictures, then what only some pictures need. */
-  async start() {
+  /** Loads what boards need. */
+  async begin() {
     await this.boards.ask("load", { tiers: ["first"] });
     performance.mark("engine-boards");
+  }
+
+  /** Loads everything in the order in which it is needed: boards, then pictures, then what only some pictures need. */
+  async start() {
+    await this.begin();
     await this.pictures.ask("load", { tiers: ["first", "second"] });
     await this.#warmUp();
     performance.mark("engine-pictures");

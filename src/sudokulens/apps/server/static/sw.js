@@ -3,6 +3,8 @@
 
 const CACHE = "sudokulens-4";
 const PARTS = "engine/parts.json";
+const WHOLE = "engine/parts.json?whole"; // The last list of which every part is kept.
+const FIRST = "engine/worker.js"; // What an engine begins with.
 const FILES = [
   "./", "theme.css", "palette.css", "page.css", "grid.css", "panels.css", "camera.css", "figures.woff2",
   "icon.svg", "icons.svg", "icon-192.png", "icon-512.png", "sample.webp", "sample.jpg", "manifest.webmanifest", "early.js",
@@ -15,7 +17,7 @@ const FILES = [
   "store.js", "theme.js", "timer.js", "transfer.js", "verdict.js", "verdictpanel.js", "words.js"
 ];
 const here = (path) => new URL(path, registration.scope).href;
-const KEPT = new Set([...FILES, PARTS].map(here));
+const KEPT = new Set(FILES.map(here));
 const ENGINE = here("engine/");
 
 addEventListener("install", (event) => {
@@ -32,6 +34,7 @@ addEventListener("fetch", (event) => {
   const { href, search } = new URL(request.url);
   if (request.method !== "GET" || search) return;
   if (KEPT.has(href)) event.respondWith(newest(request));
+  else if (href === here(PARTS)) event.respondWith(list(request));
   else if (href.startsWith(ENGINE)) event.respondWith(part(request));
 });
 
@@ -53,6 +56,20 @@ async function newest(request) {
   }
 }
 
+/** The list of parts; without a network the last whole one, since an update may have been cut off. */
+async function list(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(here(PARTS), answer.clone());
+    return answer;
+  } catch {
+    const whole = await cache.match(here(WHOLE));
+    if (whole) await cache.put(here(PARTS), whole.clone());
+    return whole ?? (await cache.match(here(PARTS))) ?? Response.error();
+  }
+}
+
 /** The parts of the engine by their addresses, each with the name under which it is kept; none where there is no engine. */
 async function table() {
   const answer = await (await caches.open(CACHE)).match(here(PARTS));
@@ -62,6 +79,8 @@ async function table() {
 }
 
 async function part(request) {
+  // An engine that begins does so with the newest list: none mixes two versions.
+  if (request.url === here(FIRST)) await list(here(PARTS));
   const name = (await table()).get(request.url);
   if (!name) return newest(request);
   const cache = await caches.open(CACHE);
@@ -74,11 +93,16 @@ async function part(request) {
 
 /** Keeps every part, drops those of earlier versions; the number of parts. */
 async function keepAll() {
-  await newest(new Request(here(PARTS)));
+  await list(here(PARTS));
   const names = await table();
-  for (const address of names.keys()) await part(new Request(address));
-  const current = new Set(names.values());
+  for (const address of names.keys()) {
+    const { ok, status } = await part(new Request(address));
+    if (!ok) throw new Error(`${address}: ${status}`);
+  }
   const cache = await caches.open(CACHE);
+  const whole = await cache.match(here(PARTS));
+  if (whole) await cache.put(here(WHOLE), whole);
+  const current = new Set([...names.values(), here(WHOLE)]);
   for (const { url } of await cache.keys()) {
     if (url.startsWith(ENGINE) && url.includes("?") && !current.has(url)) await cache.delete(url);
   }
