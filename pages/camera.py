@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -133,7 +134,7 @@ def _exposed(photo: Plane, shot: Shot, random: np.random.Generator) -> Pixels:
     photo = 128 + (photo - 128) * shot.contrast
     photo = cv2.GaussianBlur(photo * (light[..., None] if light.ndim == 2 else light), (0, 0), max(0.3, shot.focus))
     if shot.shake:
-        photo = _shaken(photo, shot.shake * shot.side, random)
+        photo = shaken(photo, shot.shake * shot.side, random.uniform(0, np.pi))
     pixels = np.clip(photo + random.normal(0, shot.noise, photo.shape), 0, 255).astype(np.uint8)
     return recompressed(pixels, shot.quality)
 
@@ -148,15 +149,15 @@ def _stripes(x: Plane, y: Plane, level: float, random: np.random.Generator) -> P
     return np.stack(planes, axis=-1).astype(np.float32)
 
 
-def _shaken(photo: Plane, length: float, random: np.random.Generator) -> Plane:
+def shaken(photo: NDArray[Any], length: float, angle: float) -> Plane:
+    """The photo taken by a hand that moved so many pixels in that direction, in radians."""
     radius = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
-    angle = random.uniform(0, np.pi)
     for step in np.linspace(-length / 2, length / 2, 4 * radius + 1):
         x, y = radius + step * np.cos(angle), radius + step * np.sin(angle)
         kernel[round(y), round(x)] += 1
     kernel = cv2.GaussianBlur(kernel, (3, 3), 0)
-    return np.asarray(cv2.filter2D(photo, -1, kernel / kernel.sum()), dtype=np.float32)
+    return np.asarray(cv2.filter2D(photo, cv2.CV_32F, kernel / kernel.sum()), dtype=np.float32)
 
 
 def recompressed(pixels: Pixels, quality: int) -> Pixels:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
@@ -20,6 +21,30 @@ def test_every_step_is_a_module_that_knows_its_options(step: Step, deep: bool) -
     assert "__main__" in source
     for word in arguments:
         assert not word.startswith("--") or f'"{word}"' in source
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").rglob("*.py")), ids=lambda path: path.stem)
+def test_benchmarks_take_only_names_that_the_others_have(path: Path) -> None:
+    """What `from benchmarks… import …` and `from pages… import …` name exists, without running either module."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("benchmarks", "pages"):
+            folder = ROOT / str(node.module).replace(".", "/")
+            defined = names_in(folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py"))
+            modules = {each.stem for each in folder.glob("*")} if folder.is_dir() else set()
+            assert {alias.name for alias in node.names} <= defined | modules, (path.name, node.module)
+
+
+def names_in(path: Path) -> set[str]:
+    """Every name that a module binds at its top."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text()).body if path.exists() else ():
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        else:
+            found |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return found
 
 
 def source_of(module: str) -> Path:

@@ -20,7 +20,7 @@ from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.wording.explain import explain
 
-_MOST_PIXELS = 900
+_MAX_SIDE_PIXELS = 900
 """The longer side of a picture in a notebook."""
 
 
@@ -85,7 +85,7 @@ def scan_png(scan: Scan) -> bytes:
 @shows(Frame)
 def frame_png(frame: Frame) -> bytes:
     image, target = frame.image(), io.BytesIO()
-    image.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
+    image.thumbnail((_MAX_SIDE_PIXELS, _MAX_SIDE_PIXELS))
     image.save(target, "PNG")
     return target.getvalue()
 

@@ -19,7 +19,7 @@ SLICE = 500 if IS_COMPILED else 20
 PATIENCE = 20_000 if IS_COMPILED else 1_000
 """Nodes without a solution after which a SAT solver has the better chances: about half a second on 25×25."""
 
-_MOST_REMEMBERED = 10_000
+_MAX_KEPT_SOLUTIONS = 10_000
 
 
 class BitsetEngine:
@@ -69,11 +69,11 @@ def _search_then_sat(board: Board, budget: Budget) -> Iterator[Grid]:
         if grid is not None:
             yield grid
             last_success = search.nodes
-            if len(found) < _MOST_REMEMBERED:
+            if len(found) < _MAX_KEPT_SOLUTIONS:
                 found.add(grid)
         elif search.done:
             return
-        elif search.nodes - last_success > PATIENCE and len(found) < _MOST_REMEMBERED and find_spec("pysat"):
+        elif search.nodes - last_success > PATIENCE and len(found) < _MAX_KEPT_SOLUTIONS and find_spec("pysat"):
             break
     from sudokulens.solving.sat import SatEngine
 

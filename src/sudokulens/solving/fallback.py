@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 CELLS = 81
-LARGEST_LIMIT = 2**32 - 1
-MOST_LOOKED_AT = 8
+MAX_SOLUTIONS = 2**32 - 1
+MAX_CELLS_LOOKED_AT = 8
 
 Words: TypeAlias = list[int]
 
@@ -52,8 +52,8 @@ def solve_batch(
     """The nodes and sweeps it took to solve n puzzles of 81 bytes into n · 81 bytes and n 32-bit counts."""
     if path not in (None, *paths()):
         raise ValueError(f"the path {path} cannot run here (see paths())")
-    if not 1 <= limit <= LARGEST_LIMIT:
-        raise ValueError(f"limit is {limit} (expected 1 to {LARGEST_LIMIT})")
+    if not 1 <= limit <= MAX_SOLUTIONS:
+        raise ValueError(f"limit is {limit} (expected 1 to {MAX_SOLUTIONS})")
     if seconds is not None and seconds < 0:
         raise ValueError("seconds must be 0 or more")
     source, target, tally = _views(puzzles, solutions, counts)
@@ -265,11 +265,11 @@ def _choose(words: Words, seen: _Sweep) -> tuple[int, Words] | None:
 
 def _considered(pairs: Words) -> list[tuple[int, int]]:
     """The cells with two digits to look at: all or, of many, a few that are not the only ones of their rows."""
-    if sum(map(int.bit_count, pairs)) > MOST_LOOKED_AT:
+    if sum(map(int.bit_count, pairs)) > MAX_CELLS_LOOKED_AT:
         crowded = [places & ~_alone_in_row(places) for places in pairs]
         pairs = crowded if any(crowded) else pairs
     places = [(band, 1 << bit) for band in range(3) for bit in range(30) if pairs[band] >> bit & 1]
-    return places[:MOST_LOOKED_AT]
+    return places[:MAX_CELLS_LOOKED_AT]
 
 
 def _words_with(words: Words, band: int, place: int) -> Words:

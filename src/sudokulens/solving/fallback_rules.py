@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
-_LARGEST_FACTOR = 1_000_000
+_MAX_FACTOR = 1_000_000
 
 
 class Kind(IntEnum):
@@ -72,7 +72,7 @@ def _is_expected(kind: Kind, cells: int, data: tuple[int, ...], size: int) -> bo
         case Kind.PAIR:
             return cells == 2 and len(data) == 2 * size
         case Kind.TOTAL:
-            return len(data) == cells + 1 and all(data[1:]) and max(map(abs, data)) <= _LARGEST_FACTOR
+            return len(data) == cells + 1 and all(data[1:]) and max(map(abs, data)) <= _MAX_FACTOR
         case Kind.HOLDS:
             return len(data) % 2 == 0
         case Kind.BETWEEN:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 LARGEST = 35
-MOST_UNITS = 4096
-MOST_CELLS = MOST_RULES = 60_000
+MAX_UNITS = 4096
+MAX_CELLS = MAX_RULES = 60_000
 
 
 class Search:
@@ -24,17 +24,17 @@ class Search:
             raise ValueError(f"size is {size} (expected 2 to {LARGEST})")
         self.size = size
         members, self.open = _read(units, "H"), _read(candidates, "Q")
-        if not 1 <= len(self.open) <= MOST_CELLS or max(self.open) >> size:
-            raise ValueError(f"candidates must be masks of {size} digits, one for each of 1 to {MOST_CELLS} cells")
-        if not members or len(members) % size or len(members) // size > MOST_UNITS:
-            raise ValueError(f"units must be 16-bit cell numbers, {size} for each of 1 to {MOST_UNITS} units")
+        if not 1 <= len(self.open) <= MAX_CELLS or max(self.open) >> size:
+            raise ValueError(f"candidates must be masks of {size} digits, one for each of 1 to {MAX_CELLS} cells")
+        if not members or len(members) % size or len(members) // size > MAX_UNITS:
+            raise ValueError(f"units must be 16-bit cell numbers, {size} for each of 1 to {MAX_UNITS} units")
         if max(members) >= len(self.open):
             raise ValueError(f"a unit has cell {max(members)} (expected 0 to {len(self.open) - 1})")
         self._all_digits = (1 << size) - 1
         self._units = [members[i : i + size] for i in range(0, len(members), size)]
         self._rules = read_rules(_read(rules, "q") if memoryview(rules).nbytes else [], size, len(self.open))
-        if len(self._rules) > MOST_RULES:
-            raise ValueError(f"more than {MOST_RULES} rules")
+        if len(self._rules) > MAX_RULES:
+            raise ValueError(f"more than {MAX_RULES} rules")
         self._units_of: list[list[int]] = [[] for _ in self.open]
         self._rules_of: list[list[int]] = [[] for _ in self.open]
         for number, unit in enumerate(self._units):

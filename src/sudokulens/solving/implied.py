@@ -15,9 +15,9 @@ from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Part, Total, different_with_total
 from sudokulens.puzzle.geometry import Cell, Geometry
 
-MOST_UNITS = 1
+MAX_UNITS = 1
 """Units side by side whose sums the search is told: more cost more time than they save."""
-MOST_CELLS = 4
+MAX_CELLS = 4
 """Sums of more cells exclude too little to be worth their while."""
 
 
@@ -45,9 +45,9 @@ def implied_parts(geometry: Geometry) -> tuple[Part, ...]:
     """Sums of few cells that follow from the cages."""
     cages = [(i, rule) for i, rule in enumerate(geometry.rules) if isinstance(rule, Cage) and rule.total is not None]
     found: dict[frozenset[Cell], AreaSum] = {}
-    for units in unit_areas(geometry, MOST_UNITS) if cages else ():
+    for units in unit_areas(geometry, MAX_UNITS) if cages else ():
         for area_sum in area_sums(geometry, units, cages):
-            if 0 < len(area_sum.cells) <= MOST_CELLS:
+            if 0 < len(area_sum.cells) <= MAX_CELLS:
                 found.setdefault(frozenset(area_sum.cells), area_sum)
     return tuple(part for area_sum in found.values() for part in area_sum.parts(geometry))
 

@@ -12,7 +12,7 @@ from sudokulens.solving.bitset import search_board
 from sudokulens.solving.compiled import solve_batch
 from sudokulens.solving.engine import Budget, Grid
 
-LARGEST_LIMIT = 2**32 - 1
+MAX_SOLUTIONS = 2**32 - 1
 
 
 class LockstepEngine:
@@ -27,7 +27,7 @@ class LockstepEngine:
     def refusal(self, board: Board) -> str | None:
         return None if board.geometry.is_classic else "takes only the classic 9×9 without extra regions"
 
-    def count(self, board: Board, budget: Budget, limit: int = LARGEST_LIMIT) -> int:
+    def count(self, board: Board, budget: Budget, limit: int = MAX_SOLUTIONS) -> int:
         """How many solutions the board has, at most `limit`."""
         return self._solve(board, budget, limit)[1]
 
@@ -52,7 +52,7 @@ class LockstepEngine:
                 bytes(board.values),
                 solution,
                 counts,
-                min(limit, LARGEST_LIMIT),
+                min(limit, MAX_SOLUTIONS),
                 path=chosen_path(),
                 seconds=budget.left(),
             )

@@ -13,7 +13,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.solving.compiled import read_lines, solve_batch, write_lines
 from sudokulens.solving.engine import Budget
 from sudokulens.solving.fallback_text import DIGIT_OF_BYTE, NO_DIGIT
-from sudokulens.solving.lockstep import LARGEST_LIMIT, chosen_path
+from sudokulens.solving.lockstep import MAX_SOLUTIONS, chosen_path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,8 +58,8 @@ def solve_many(
     Uses all cores unless `threads` says how many. Raises InvalidBoard for anything but classic 9×9 puzzles, or none at
     all, and TimeLimit after `seconds`.
     """
-    if not 1 <= limit <= LARGEST_LIMIT:
-        raise ValueError(f"limit is {limit} (expected 1 to {LARGEST_LIMIT})")
+    if not 1 <= limit <= MAX_SOLUTIONS:
+        raise ValueError(f"limit is {limit} (expected 1 to {MAX_SOLUTIONS})")
     if threads is not None and threads < 1:
         raise ValueError(f"threads is {threads} (expected 1 or more)")
     if hasattr(puzzles, "__array_interface__"):

@@ -27,7 +27,7 @@ ENGINES = {
 _SELF_CHECKING = ("lockstep", "bitset")
 """Engines that find duplicates among the givens as fast as they find anything."""
 
-_LARGEST_COUNT = 2**32 - 1
+_MAX_COUNT = 2**32 - 1
 """Where an engine that counts by itself stops."""
 
 
@@ -59,8 +59,8 @@ def count(board: Board | str, limit: int | None = None, engine: str = "auto", ti
     """How many solutions the board has, counted up to `limit`; raises TimeLimit when the time is up."""
     puzzle, chosen, budget = _prepare(board, engine, time_limit)
     if isinstance(chosen, _CountingEngine) and limit != 0:
-        found = chosen.count(puzzle, budget, min(limit or _LARGEST_COUNT, _LARGEST_COUNT))
-        if found < _LARGEST_COUNT:
+        found = chosen.count(puzzle, budget, min(limit or _MAX_COUNT, _MAX_COUNT))
+        if found < _MAX_COUNT:
             return found
     return sum(1 for _ in _grids(puzzle, chosen, budget, limit))
 

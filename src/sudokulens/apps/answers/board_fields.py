@@ -12,21 +12,21 @@ from sudokulens.puzzle.constraints import read_rules, write_rules
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.puzzle.overlap import ONE_GRID, Grids
 
-LARGEST_SIZE = 25
-LONGEST_RULE = 20_000
+MAX_SIZE = 25
+MAX_RULE_CHARACTERS = 20_000
 """Characters of a field: 81 cages take some 2,000."""
 
 
 def as_board(sent: str | Mapping[str, Any]) -> Board:
     """The board that a request holds, as a text in any format or as fields; raises InvalidBoard."""
     board = Board.parse(sent) if isinstance(sent, str) else _from_fields(sent)
-    if board.size > LARGEST_SIZE:
+    if board.size > MAX_SIZE:
         raise InvalidBoard(
-            f"a {board.size}×{board.size} board", expected=f"at most {LARGEST_SIZE}×{LARGEST_SIZE} over the network"
+            f"a {board.size}×{board.size} board", expected=f"at most {MAX_SIZE}×{MAX_SIZE} over the network"
         )
-    if board.geometry.cell_count > LARGEST_SIZE**2:
+    if board.geometry.cell_count > MAX_SIZE**2:
         message = f"overlapping grids of {board.geometry.cell_count} cells"
-        raise InvalidBoard(message, expected=f"at most {LARGEST_SIZE**2} cells over the network")
+        raise InvalidBoard(message, expected=f"at most {MAX_SIZE**2} cells over the network")
     return board
 
 
@@ -55,7 +55,9 @@ def _from_fields(fields: Mapping[str, Any]) -> Board:
     size, values = fields.get("size", 9), tuple(fields["values"])
     regions, givens, candidates = (fields.get(name) for name in ("regions", "givens", "candidates"))
     shape = _shape(size, regions, tuple(map(tuple, fields.get("grids") or ONE_GRID)))
-    rules = tuple(rule for field in fields.get("rules") or () for rule in read_rules(field[:LONGEST_RULE], shape))
+    rules = tuple(
+        rule for field in fields.get("rules") or () for rule in read_rules(field[:MAX_RULE_CHARACTERS], shape)
+    )
     return Board(
         replace(shape, extras=tuple(map(tuple, fields.get("extras") or ())), rules=rules),
         values,
