@@ -20,7 +20,10 @@ INK, PAPER = (34, 32, 36), (238, 234, 224)
 
 @dataclass(frozen=True)
 class Look:
-    """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells."""
+    """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells.
+
+    Typed entries are in `entry_font`, if given, and `entry_height` times as high as givens; `inks` colours digits.
+    """
 
     font: Path | None = None
     cell: int = 64
@@ -35,6 +38,9 @@ class Look:
     tile: Colour | None = None
     height: float = 0.6
     entry_ink: Colour = (30, 60, 170)
+    entry_font: Path | None = None
+    entry_height: float = 1.0
+    inks: dict[int, Colour] = field(default_factory=dict)
     typed: bool = False
     marks: float = 0.0
     fills: dict[int, Colour] = field(default_factory=dict)
@@ -94,12 +100,12 @@ def _corner(number: int, size: int, look: Look) -> tuple[int, int]:
 def _fill(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
     for number in range(len(board.values)):
         x, y = _corner(number, board.size, look)
-        if number in look.fills:
-            draw.rectangle([x, y, x + look.cell, y + look.cell], fill=look.fills[number])
         if look.tile:
             gap = max(1, look.cell // 24)
             box = [x + gap, y + gap, x + look.cell - gap, y + look.cell - gap]
             draw.rounded_rectangle(box, radius=look.cell // 8, fill=look.fills.get(number, look.tile))
+        elif number in look.fills:
+            draw.rectangle([x, y, x + look.cell, y + look.cell], fill=look.fills[number])
 
 
 def _lines(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
@@ -157,12 +163,15 @@ def _cages(draw: ImageDraw.ImageDraw, size: int, look: Look) -> None:
 
 
 def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
-    font = fitted_font(look.font, look.height * look.cell * (0.85 if board.size > 9 else 1))
+    height = look.height * look.cell * (0.85 if board.size > 9 else 1)
+    font = fitted_font(look.font, height)
+    entry_font = fitted_font(look.entry_font or look.font, height * look.entry_height)
     for number, value in enumerate(board.values):
-        if value and (board.givens[number] or look.typed):
+        given = board.givens[number]
+        if value and (given or look.typed):
             x, y = (corner + look.cell / 2 for corner in _corner(number, board.size, look))
-            colour = look.ink if board.givens[number] else look.entry_ink
-            write(draw, font, digit_character(value), x, y, colour)
+            colour = look.inks.get(number, look.ink if given else look.entry_ink)
+            write(draw, font if given else entry_font, digit_character(value), x, y, colour)
 
 
 def _marks(draw: ImageDraw.ImageDraw, board: Board, look: Look, random: np.random.Generator) -> None:

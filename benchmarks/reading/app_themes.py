@@ -2,44 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-Colour = tuple[int, int, int]
-Tint = tuple[Colour, float]
-"""A colour laid over what is there, and how strongly."""
-
-
-@dataclass(frozen=True)
-class Theme:
-    """An app's looks. Weights are "light", "regular", "bold", "italic", "script" or "pen" (written on the screen).
-
-    - `given_fill` shades the cells of givens; `boxes` every other box;
-    - the chosen cell, its row, column and box (`peers`) and all cells with its digit (`equal`) may be tinted, and
-      these digits inked anew: `equal_ink` whoever wrote them;
-    - `wrong_ink` is what slips are shown in; where there is none, none are made;
-    - `marks` is the share of empty cells with pencil marks.
-    """
-
-    name: str
-    ground: Colour = (255, 255, 255)
-    given: Colour = (20, 22, 28)
-    entry: Colour = (40, 90, 220)
-    given_weight: str = "regular"
-    entry_weight: str = "regular"
-    entry_height: float = 1.0
-    given_fill: Colour | None = None
-    boxes: Colour | None = None
-    peers: Tint | None = None
-    equal: Tint | None = None
-    chosen: Tint | None = None
-    equal_ink: Colour | None = None
-    wrong_ink: Colour | None = None
-    wrong: Tint | None = None
-    thin: Colour = (190, 194, 202)
-    thick: Colour = (40, 44, 52)
-    tiles: bool = False
-    marks: float = 0.0
-
+from pages.screens import Theme
 
 RED, WHITE, BLACK = (226, 60, 70), (255, 255, 255), (15, 15, 18)
 

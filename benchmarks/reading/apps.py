@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
-from benchmarks.reading.app_themes import HELD_OUT, TUNED, Colour, Theme, Tint
+from benchmarks.reading.app_themes import HELD_OUT, TUNED
 from benchmarks.reading.labelled import Label
 from benchmarks.reading.renders import label_of, puzzle_of
 from pages.camera import Shot, photograph
-from pages.writing import Pixels, Writers, fitted_font, write
+from pages.screens import Theme, draw_window
+from pages.writing import Pixels, Writers
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from sudokulens.solving.solve import solve
@@ -111,8 +112,7 @@ def draw_screens(
             )
             family = (*FAMILIES[int(random.integers(len(FAMILIES)))], SCRIPTS[number % len(SCRIPTS)])
             faces = {weight: fonts / face for weight, face in zip(WEIGHTS, family, strict=True)}
-            painter = Painter(theme, faces, writers, random)
-            page = painter.window(board)
+            page = draw_window(board, theme, faces, writers, random)
             photo = number % 10 in (3, 6, 9)
             pixels = photograph(page, _shot(random), random)[0] if photo else page
             yield Screen(theme.name, f"{theme.name} {number}" + " photo" * photo, pixels, label_of(board))
@@ -138,131 +138,6 @@ def played(puzzle: Board, random: np.random.Generator, slips: bool) -> Board:
     for cell in [cell for cell in entries if slips and random.random() < 0.05][:3]:
         entries[cell] = int(entries[cell] % 9 + 1)
     return easy.with_values(entries)
-
-
-class Painter:
-    """Draws boards in one theme with one set of typefaces."""
-
-    def __init__(self, theme: Theme, faces: dict[str, Path], writers: Writers, random: np.random.Generator) -> None:
-        self.theme, self.faces, self.writers, self.random = theme, faces, writers, random
-        self.cell = int(random.integers(36, 104))
-        self.height = float(random.uniform(0.42, 0.64)) * self.cell
-        self.edge = max(3, self.cell // 8)
-
-    def window(self, board: Board) -> Pixels:
-        """The board on the app's ground, a bar above and the keypad below it."""
-        cell, random = self.cell, self.random
-        above, below, side = (int(random.integers(cell // 2, 3 * cell)) for _ in range(3))
-        size = 9 * cell + 2 * self.edge
-        page = Image.new("RGB", (size + 2 * side, size + above + below + cell), self.theme.ground)
-        page.paste(Image.fromarray(self.board(board)), (side, above))
-        draw = ImageDraw.Draw(page)
-        draw.rectangle([0, 0, page.width, above // 3], fill=tuple(int(v) for v in random.integers(0, 255, 3)))
-        for digit in range(9):
-            x = side + self.edge + (digit + 0.5) * cell
-            write(draw, self._font("regular"), str(digit + 1), x, above + size + below / 2 + cell / 2, self.theme.entry)
-        return np.array(page)
-
-    def board(self, board: Board) -> Pixels:
-        """The board alone with a small edge around it."""
-        side = 9 * self.cell + 2 * self.edge
-        image = Image.new("RGB", (side, side), self.theme.ground)
-        draw = ImageDraw.Draw(image)
-        solved = solve(board.puzzle).board
-        assert solved is not None
-        slips = {cell for cell, value in board.entries.items() if value != solved.values[cell]}
-        chosen = int(self.random.integers(81))
-        for cell in range(81):
-            self._fill(draw, cell, self._ground(board, cell, chosen, slips))
-        self._lines(draw)
-        pens = [cell for cell in range(81) if board.values[cell] and not self._type(draw, board, cell, chosen, slips)]
-        for cell in range(81):
-            if not board.values[cell] and self.random.random() < self.theme.marks:
-                self._mark(draw, cell)
-        pixels = np.array(image)
-        for cell in pens:
-            self._pen(pixels, board.values[cell], cell)
-        return pixels
-
-    def _ground(self, board: Board, cell: int, chosen: int, slips: set[int]) -> Colour:
-        theme, colour = self.theme, self.theme.ground
-        if theme.boxes and (cell // 27 + cell % 9 // 3) % 2:
-            colour = theme.boxes
-        if theme.tiles:
-            colour = (236, 240, 246)
-        if theme.given_fill and board.givens[cell]:
-            colour = theme.given_fill
-        same_box = (cell // 27, cell % 9 // 3) == (chosen // 27, chosen % 9 // 3)
-        if cell // 9 == chosen // 9 or cell % 9 == chosen % 9 or same_box:
-            colour = _tinted(colour, theme.peers)
-        if board.values[cell] and board.values[cell] == board.values[chosen]:
-            colour = _tinted(colour, theme.equal)
-        if cell in slips:
-            colour = _tinted(colour, theme.wrong)
-        return _tinted(colour, theme.chosen) if cell == chosen else colour
-
-    def _fill(self, draw: ImageDraw.ImageDraw, cell: int, colour: Colour) -> None:
-        x, y = self._corner(cell)
-        box = [x, y, x + self.cell, y + self.cell]
-        if self.theme.tiles:
-            gap = max(1, self.cell // 24)
-            box = [x + gap, y + gap, x + self.cell - gap, y + self.cell - gap]
-            draw.rounded_rectangle(box, radius=self.cell // 8, fill=colour)
-        else:
-            draw.rectangle(box, fill=colour)
-
-    def _lines(self, draw: ImageDraw.ImageDraw) -> None:
-        first, last = self.edge, self.edge + 9 * self.cell
-        for thick in (False, True):
-            for line in range(10):
-                if (line % 3 == 0) == thick:
-                    at, width = first + line * self.cell, max(1, self.cell // (24 if thick else 48))
-                    colour = self.theme.thick if thick else self.theme.thin
-                    draw.line([first, at, last, at], fill=colour, width=width)
-                    draw.line([at, first, at, last], fill=colour, width=width)
-
-    def _type(self, draw: ImageDraw.ImageDraw, board: Board, cell: int, chosen: int, slips: set[int]) -> bool:
-        """Writes the digit unless a pen has to."""
-        theme, given = self.theme, board.givens[cell]
-        weight = theme.given_weight if given else theme.entry_weight
-        if weight == "pen":
-            return False
-        ink = theme.given if given else theme.entry
-        if theme.equal_ink and board.values[cell] == board.values[chosen]:
-            ink = theme.equal_ink
-        if cell in slips and theme.wrong_ink:
-            ink = theme.wrong_ink
-        x, y = (corner + self.cell / 2 for corner in self._corner(cell))
-        write(draw, self._font(weight, 1.0 if given else theme.entry_height), str(board.values[cell]), x, y, ink)
-        return True
-
-    def _mark(self, draw: ImageDraw.ImageDraw, cell: int) -> None:
-        x, y = self._corner(cell)
-        font = fitted_font(self.faces["regular"], 0.19 * self.cell)
-        for digit in self.random.choice(9, int(self.random.integers(1, 6)), replace=False):
-            place = [(part + 0.5) / 3 * 0.86 + 0.07 for part in (digit % 3, digit // 3)]
-            write(draw, font, str(digit + 1), x + place[0] * self.cell, y + place[1] * self.cell, self.theme.entry)
-
-    def _pen(self, pixels: Pixels, value: int, cell: int) -> None:
-        side = round(self.cell * self.random.uniform(0.7, 0.95))
-        stroke = np.array(Image.fromarray(self.writers.digit(value, self.random)).resize((side, side))).clip(0, 1)
-        x, y = (corner + round((self.cell - side) * self.random.random()) for corner in self._corner(cell))
-        part = pixels[y : y + side, x : x + side]
-        part[:] = (part * (1 - stroke[..., None]) + np.array(self.theme.entry) * stroke[..., None]).astype(np.uint8)
-
-    def _corner(self, cell: int) -> tuple[int, int]:
-        return self.edge + cell % 9 * self.cell, self.edge + cell // 9 * self.cell
-
-    def _font(self, weight: str, height: float = 1.0) -> ImageFont.FreeTypeFont:
-        return fitted_font(self.faces[weight], self.height * height)
-
-
-def _tinted(colour: Colour, tint: Tint | None) -> Colour:
-    if tint is None:
-        return colour
-    over, strength = tint
-    red, green, blue = (round(a + (b - a) * strength) for a, b in zip(colour, over, strict=True))
-    return red, green, blue
 
 
 def main() -> None:

@@ -1,0 +1,124 @@
+"""Boards on the screens of apps: themes with inks, weights, shades and highlights, a bar above and a keypad below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from pages.grids import Look, draw_grid
+from pages.writing import Colour, Pixels, Writers, fitted_font, write
+from sudokulens.puzzle.board import Board
+from sudokulens.solving.solve import solve
+
+Tint = tuple[Colour, float]
+"""A colour laid over what is there, and how strongly."""
+
+PEN = "pen"
+TILE = (236, 240, 246)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """An app's looks. Weights are "light", "regular", "bold", "italic", "script" or "pen" (written on the screen).
+
+    - `given_fill` shades the cells of givens; `boxes` every other box;
+    - the chosen cell, its row, column and box (`peers`) and all cells with its digit (`equal`) may be tinted, and
+      these digits inked anew: `equal_ink` whoever wrote them;
+    - `wrong_ink` is what slips are shown in; where there is none, none are made;
+    - `marks` is the share of empty cells with pencil marks.
+    """
+
+    name: str
+    ground: Colour = (255, 255, 255)
+    given: Colour = (20, 22, 28)
+    entry: Colour = (40, 90, 220)
+    given_weight: str = "regular"
+    entry_weight: str = "regular"
+    entry_height: float = 1.0
+    given_fill: Colour | None = None
+    boxes: Colour | None = None
+    peers: Tint | None = None
+    equal: Tint | None = None
+    chosen: Tint | None = None
+    equal_ink: Colour | None = None
+    wrong_ink: Colour | None = None
+    wrong: Tint | None = None
+    thin: Colour = (190, 194, 202)
+    thick: Colour = (40, 44, 52)
+    tiles: bool = False
+    marks: float = 0.0
+
+
+def draw_window(
+    board: Board, theme: Theme, faces: Mapping[str, Path], writers: Writers, random: np.random.Generator
+) -> Pixels:
+    """A classic board in that theme on an app's window; `faces` holds a typeface for every weight."""
+    look = look_of(board, theme, faces, random)
+    cell, size = look.cell, board.size * look.cell + 2 * look.edge
+    above, below, side = (int(random.integers(cell // 2, 3 * cell)) for _ in range(3))
+    page = Image.new("RGB", (size + 2 * side, size + above + below + cell), theme.ground)
+    page.paste(Image.fromarray(draw_grid(board, look, writers, random)), (side, above))
+    draw = ImageDraw.Draw(page)
+    draw.rectangle([0, 0, page.width, above // 3], fill=tuple(int(v) for v in random.integers(0, 255, 3)))
+    font = fitted_font(faces["regular"], look.height * cell)
+    for digit in range(board.size):
+        x = side + look.edge + (digit + 0.5) * cell
+        write(draw, font, str(digit + 1), x, above + size + below / 2 + cell / 2, theme.entry)
+    return np.array(page)
+
+
+def look_of(board: Board, theme: Theme, faces: Mapping[str, Path], random: np.random.Generator) -> Look:
+    """How the theme draws a board while some cell is chosen."""
+    cell = int(random.integers(36, 104))
+    height, chosen = float(random.uniform(0.42, 0.64)), int(random.integers(board.size**2))
+    slips = _slips(board)
+    inks = {slip: theme.wrong_ink for slip in slips if theme.wrong_ink}
+    if theme.equal_ink:
+        inks = dict.fromkeys(_equal(board, chosen), theme.equal_ink) | inks
+    grounds = {number: _ground(board, theme, number, chosen, slips) for number in range(board.size**2)}
+    thick = max(1, cell // 24)
+    return Look(
+        font=faces[theme.given_weight], entry_font=faces.get(theme.entry_weight), cell=cell, height=height,
+        entry_height=theme.entry_height, ink=theme.given, entry_ink=theme.entry, inks=inks, paper=theme.ground,
+        thin=max(1, cell // 48), thick=thick, outer=thick, thin_ink=theme.thin, thick_ink=theme.thick, fills=grounds,
+        tile=TILE if theme.tiles else None, typed=theme.entry_weight != PEN, marks=theme.marks, edge=max(3, cell // 8),
+    )  # fmt: skip
+
+
+def _slips(board: Board) -> set[int]:
+    solved = solve(board.puzzle).board
+    assert solved is not None
+    return {cell for cell, value in board.entries.items() if value != solved.values[cell]}
+
+
+def _equal(board: Board, chosen: int) -> list[int]:
+    return [cell for cell, value in enumerate(board.values) if value and value == board.values[chosen]]
+
+
+def _ground(board: Board, theme: Theme, cell: int, chosen: int, slips: set[int]) -> Colour:
+    colour = theme.ground
+    if theme.boxes and (cell // 27 + cell % 9 // 3) % 2:
+        colour = theme.boxes
+    if theme.tiles:
+        colour = TILE
+    if theme.given_fill and board.givens[cell]:
+        colour = theme.given_fill
+    if cell == chosen or cell in board.geometry.peers[chosen]:
+        colour = _tinted(colour, theme.peers)
+    if cell in _equal(board, chosen):
+        colour = _tinted(colour, theme.equal)
+    if cell in slips:
+        colour = _tinted(colour, theme.wrong)
+    return _tinted(colour, theme.chosen) if cell == chosen else colour
+
+
+def _tinted(colour: Colour, tint: Tint | None) -> Colour:
+    if tint is None:
+        return colour
+    over, strength = tint
+    red, green, blue = (round(a + (b - a) * strength) for a, b in zip(colour, over, strict=True))
+    return red, green, blue
