@@ -19,6 +19,8 @@ export class LivePanel {
   #link = new LiveLink();
   #words = new LiveWords();
   #canvas = find("camera-picture");
+  // Without an alpha channel the browser does not paint the video beneath it as well.
+  #context = this.#canvas.getContext("2d", { alpha: false });
   #run = 0;
   #making = -1;
   #device = null;
@@ -30,7 +32,6 @@ export class LivePanel {
   #delay = 0;
   #side = 0;
   #stall = 0;
-  #scale = 1;
 
   /** `onBoard` takes a puzzle, `onPhoto` a picture, both after the camera has been closed. */
   constructor(onBoard, onPhoto) {
@@ -98,7 +99,7 @@ export class LivePanel {
   }
 
   #stop() {
-    clearTimeout(this.#stall);
+    this.#release();
     this.#link.close();
     this.#camera.stop();
     this.#awake?.release();
@@ -158,6 +159,7 @@ export class LivePanel {
     while (run === this.#run) {
       await this.#camera.nextFrame();
       if (run !== this.#run || !this.#camera.running) return;
+      if ("held" in this.dialog.dataset) this.#draw(this.#camera.video, this.#view);
       if (this.#flying && performance.now() - this.#sent < this.#delay - LEAD) continue;
       const canvas = this.#camera.capture(SIDES[this.#side], [this.#flying?.canvas, this.#made?.canvas]);
       const picture = await this.#link.prepared(canvas, QUALITIES[this.#side]);
@@ -182,37 +184,37 @@ export class LivePanel {
     if (!this.#flying) return;
     const { canvas } = this.#flying;
     this.#flying = null;
+    this.#release();
     this.#adapt(performance.now() - this.#sent);
     this.#send();
     this.#view = view;
     this.#draw(canvas, view);
+    this.dialog.dataset.state = view.state;
     this.#words.tell(view);
     find("camera-use").disabled = !view.solution;
   }
 
-  /** While an answer is late, the last one lies on the camera's own picture: a still hand sees it in its place. */
+  /** While an answer is late, the last one lies on the camera's newest picture: a still hand sees it in its place. */
   #hold() {
-    if (!this.#view || this.#canvas.hidden) return;
-    const context = this.#canvas.getContext("2d");
-    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-    drawView(context, this.#view, this.#scale);
-    this.dialog.dataset.held = "";
+    if (this.#view) this.dialog.dataset.held = "";
   }
 
-  /** The answered frame itself, with the answer on it: whatever the delay, digits lie on their cells. */
-  #draw(frame, view) {
-    const { width, height } = frame;
+  #release() {
+    clearTimeout(this.#stall);
     delete this.dialog.dataset.held;
+  }
+
+  /** The frame that a view is about, with the view on it: whatever the delay, digits lie on their cells. */
+  #draw(frame, view) {
+    const { width, height } = view;
     const room = (this.#canvas.parentElement.clientWidth * devicePixelRatio) / width;
-    const scale = this.#scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
+    const scale = Math.min(2, Math.max(1, Math.round(room * 2) / 2));
     if (this.#canvas.width !== width * scale || this.#canvas.height !== height * scale) {
       [this.#canvas.width, this.#canvas.height] = [width * scale, height * scale];
     }
-    const context = this.#canvas.getContext("2d");
-    context.drawImage(frame, 0, 0, width * scale, height * scale);
-    drawView(context, view, scale);
+    this.#context.drawImage(frame, 0, 0, width * scale, height * scale);
+    drawView(this.#context, view, scale);
     this.#canvas.hidden = false;
-    this.dialog.dataset.state = view.state;
   }
 
   /** Smaller frames where answers are slow. */
