@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, load_frame
+from tests.odd.posting import Poster
 
 SAMPLE = Path(__file__).parents[2] / "src/sudokulens/apps/cli/samples/newspaper.jpg"
 WIDTH, HEIGHT = 1280, 720
@@ -122,7 +123,7 @@ def _expect(socket: ClientConnection, kind: str) -> dict[str, object]:
 
 @contextmanager
 def service(address: str | None) -> Iterator[str]:
-    """The given address, or that of a service started for the measurement."""
+    """The given address, or that of a service started for the measurement, its workers loaded."""
     if address:
         yield address if address.endswith("/") else address + "/"
         return
@@ -134,6 +135,9 @@ def service(address: str | None) -> Iterator[str]:
         found = re.search(r"http://\S+", process.stdout.readline())
         if not found:
             raise SystemExit("the service did not start")
+        poster = Poster(found.group())
+        poster.wait_until_ready()
+        poster.close()
         yield found.group()
     finally:
         process.terminate()
