@@ -14,7 +14,7 @@ from sudokulens.puzzle.constraints import BY_KEYWORD, Cage, Constraint
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving import fallback_search
 from sudokulens.solving._kernel import kernel
-from sudokulens.solving.bitset import search_board
+from sudokulens.solving.bitset import search_board, start_search
 from sudokulens.solving.compiled_rules import rule_numbers
 from sudokulens.solving.engine import Budget, Grid
 from sudokulens.solving.random import random_grid
@@ -115,19 +115,63 @@ def test_dlx_takes_even_and_odd_and_refuses_other_rules() -> None:
 @pytest.mark.parametrize("keyword", BY_KEYWORD)
 def test_the_python_search_takes_the_same_branches(keyword: str) -> None:
     grid = random_grid(3, Geometry.standard(6))
-    rules = random_rules(keyword, grid, Shuffle(3), 6)
-    geometry = grid.geometry.with_rules(rules)
+    take_the_same_branches(Board.empty(grid.geometry.with_rules(random_rules(keyword, grid, Shuffle(3), 6))))
+
+
+@pytest.mark.parametrize("size", [10, 20, 35])
+def test_pairs_of_more_digits_than_a_table_looks_up_at_once(size: int) -> None:
+    geometry = Geometry.standard(size)
+    rows, columns = geometry.box_shape or (1, size)
+    shifts = [row % rows * columns + row // rows for row in range(size)]
+    grid = Board.of([(column + shift) % size + 1 for shift in shifts for column in range(size)], geometry)
+    assert grid.status().solved
+    rules = [*random_rules("thermo", grid, Shuffle(size), 20), *random_rules("greater", grid, Shuffle(size), 20)]
+    cells = list(range(size * size))
+    Shuffle(size)(cells)
+    blank = set(cells[: size * 3])
+    board = Board.of([0 if c in blank else v for c, v in enumerate(grid.values)], geometry.with_rules(rules))
+    take_the_same_branches(board)
+    assert grid.values in {tuple(found) for found in grids(choose_engine("bitset", board), board, 5000)}
+
+
+def take_the_same_branches(board: Board) -> None:
+    geometry = board.geometry
     units = array("H", [cell for unit in geometry.units for cell in unit.cells])
-    masks = array("Q", geometry.possible_digits)
-    compiled, python = (m.Search(6, units, masks, rule_numbers(geometry)) for m in (kernel, fallback_search))
+    masks = array(
+        "Q", [1 << (v - 1) if v else mask for v, mask in zip(board.values, geometry.possible_digits, strict=True)]
+    )
+    numbers = rule_numbers(geometry)
+    compiled, python = (module.Search(board.size, units, masks, numbers) for module in (kernel, fallback_search))
     for _ in range(5):
         assert compiled.advance(2000) == python.advance(2000)
         assert compiled.nodes == python.nodes
 
 
+def test_rules_of_the_same_two_cells_are_one_table() -> None:
+    board = Board.parse("." * 81 + ";nonconsecutive;antiknight;greater=r1c1>r1c2;white=r1c1,r1c2")
+    search = start_search(board)
+    plain = start_search(Board.parse("." * 81 + ";nonconsecutive;antiknight"))
+    assert search.advance(100_000) is None
+    assert search.done
+    assert plain.advance(100_000) is not None
+
+
+def test_cells_of_a_sum_that_see_each_other_have_different_digits() -> None:
+    # Three cells of one box with the sum 7 are 1, 2 and 4: nothing is left to guess that has a 3 among them.
+    board = Board.parse("." * 81 + ";littlekiller=7:r1c3,r2c2,r3c1;greater=r1c3>r2c2|r2c2>r3c1")
+    found = next(search_board(board, Budget(20)))
+    assert [found[2], found[10], found[18]] == [4, 2, 1]
+
+
 @pytest.mark.parametrize(
     "numbers",
-    [[0], [0, 1], [0, 1, 0], [0, 9, 0, 0], [7, 1, 0, 0], [0, 1, 99, 0], [1, 1, 0, 0], [3, 1, 0, 2, 5, 0], [0, 1, 0, 5]],
+    [
+        *([0], [0, 1], [0, 1, 0], [0, 9, 0, 0], [7, 1, 0, 0], [0, 1, 99, 0], [1, 1, 0, 0], [0, 1, 0, 5]),
+        [3, 1, 0, 3, 5, 0, 1],  # a factor of zero
+        [3, 2, 0, 1, 5, 5, 1, 2, 1, 1],  # two factors in a group
+        [3, 5, 0, 1, 2, 3, 4, 11, 5, *[1] * 10],  # five different digits of four
+        [3, 1, 0, 3, 5, 2_000_000, 1],
+    ],
 )
 def test_numbers_that_make_no_rule_are_refused(numbers: list[int]) -> None:
     units, masks = array("H", range(4)), array("Q", [15] * 16)

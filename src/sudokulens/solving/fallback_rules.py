@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import groupby
+from operator import itemgetter
 from typing import Protocol
 
 _MAX_FACTOR = 1_000_000
@@ -72,13 +74,22 @@ def _is_expected(kind: Kind, cells: int, data: tuple[int, ...], size: int) -> bo
         case Kind.PAIR:
             return cells == 2 and len(data) == 2 * size
         case Kind.TOTAL:
-            return len(data) == cells + 1 and all(data[1:]) and max(map(abs, data)) <= _MAX_FACTOR
+            return len(data) == 2 * cells + 1 and _are_factors(data, cells, size)
         case Kind.HOLDS:
             return len(data) % 2 == 0
         case Kind.BETWEEN:
             return cells == size
         case Kind.COMBINATION:
             return True
+
+
+def _are_factors(data: tuple[int, ...], cells: int, size: int) -> bool:
+    factors, numbers = data[1 : cells + 1], data[cells + 1 :]
+    groups = [
+        [factor for factor, _ in group] for _, group in groupby(zip(factors, numbers, strict=True), itemgetter(1))
+    ]
+    fitting = all(len(group) <= size and len(set(group)) == 1 for group in groups)
+    return fitting and all(factors) and max(map(abs, data[: cells + 1])) <= _MAX_FACTOR
 
 
 def _settled(mask: int) -> bool:
@@ -110,20 +121,13 @@ def _propagate_different(search: Narrowing, rule: Rule) -> bool:
     return together.bit_count() >= len(rule.cells)
 
 
-def _partners(mask: int, table: tuple[int, ...]) -> int:
+def partners(mask: int, table: tuple[int, ...]) -> int:
+    """What the digits of one cell of a pair leave to the other."""
     found = 0
     while mask:
         found |= table[(mask & -mask).bit_length() - 1]
         mask &= mask - 1
     return found
-
-
-def _propagate_pair(search: Narrowing, rule: Rule) -> bool:
-    first, second = rule.cells
-    half = len(rule.data) // 2
-    return search.narrow(second, _partners(search.open[first], rule.data[:half])) and search.narrow(
-        first, _partners(search.open[second], rule.data[half:])
-    )
 
 
 def _fits(search: Narrowing, rule: Rule, digits: int, settled: int, together: int) -> bool:
@@ -171,24 +175,48 @@ def _digit_range(lowest: int, highest: int, size: int) -> int:
     return 0 if lowest > highest else ((1 << highest) - 1) & ~((1 << (lowest - 1)) - 1)
 
 
-def _bounds(mask: int, factor: int) -> tuple[int, int]:
-    low, high = factor * (mask & -mask).bit_length(), factor * mask.bit_length()
-    return (low, high) if low < high else (high, low)
+def _least_sum(digits: Iterable[int]) -> int:
+    """The least sum of different digits, each at least as great as its own of these."""
+    total = least = 0
+    for digit in sorted(digits):
+        least = max(digit, least + 1)
+        total += least
+    return total
+
+
+def _bounds(search: Narrowing, cells: list[int], factor: int) -> tuple[int, int]:
+    """What cells with different digits add to a total at least and at most."""
+    end = search.size + 1
+    low = _least_sum((search.open[cell] & -search.open[cell]).bit_length() for cell in cells)
+    high = len(cells) * end - _least_sum(end - search.open[cell].bit_length() for cell in cells)
+    return (factor * low, factor * high) if factor > 0 else (factor * high, factor * low)
+
+
+def _groups(rule: Rule) -> Iterator[tuple[list[int], int]]:
+    """The cells of each group, and their factor."""
+    count = len(rule.cells)
+    rows = zip(rule.data[count + 1 :], rule.cells, rule.data[1 : count + 1], strict=True)
+    for _, group in groupby(rows, itemgetter(0)):
+        members = list(group)
+        yield [cell for _, cell, _ in members], members[0][2]
 
 
 def _propagate_total(search: Narrowing, rule: Rule) -> bool:
-    total, factors = rule.data[0], rule.data[1:]
-    bounds = [_bounds(search.open[cell], factor) for cell, factor in zip(rule.cells, factors, strict=True)]
+    total, groups = rule.data[0], list(_groups(rule))
+    bounds = [_bounds(search, cells, factor) for cells, factor in groups]
     least, most = sum(low for low, _ in bounds), sum(high for _, high in bounds)
     if not least <= total <= most:
         return False
-    for cell, factor, own in zip(rule.cells, factors, bounds, strict=True):
-        if _settled(search.open[cell]):
-            continue
-        low, high = total - (most - own[1]), total - (least - own[0])
-        ends = (-(-low // factor), high // factor) if factor > 0 else (-(high // -factor), -low // -factor)
-        if not search.narrow(cell, _digit_range(*ends, search.size)):
-            return False
+    for cells, factor in groups:
+        own = _bounds(search, cells, factor)
+        for cell in cells:
+            if _settled(search.open[cell]):
+                continue
+            others = _bounds(search, [other for other in cells if other != cell], factor)
+            low, high = total - most + own[1] - others[1], total - least + own[0] - others[0]
+            ends = (-(-low // factor), high // factor) if factor > 0 else (-(high // -factor), -low // -factor)
+            if not search.narrow(cell, _digit_range(*ends, search.size)):
+                return False
     return True
 
 
@@ -236,7 +264,6 @@ def _propagate_between(search: Narrowing, rule: Rule) -> bool:
 
 _PROPAGATORS: dict[Kind, Callable[[Narrowing, Rule], bool]] = {
     Kind.DIFFERENT: _propagate_different,
-    Kind.PAIR: _propagate_pair,
     Kind.COMBINATION: _propagate_combination,
     Kind.TOTAL: _propagate_total,
     Kind.HOLDS: _propagate_holds,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from struct import calcsize
 from typing import TYPE_CHECKING, Literal
 
-from sudokulens.solving.fallback_rules import propagate_rule, read_rules
+from sudokulens.solving.fallback_rules import Kind, partners, propagate_rule, read_rules
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 LARGEST = 35
+INITIAL_WEIGHT = 30
 MAX_UNITS = 4096
 MAX_CELLS = MAX_RULES = 60_000
 
@@ -40,11 +41,18 @@ class Search:
         for number, unit in enumerate(self._units):
             for cell in unit:
                 self._units_of[cell].append(number)
+        self._pairs_of: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in self.open]
         for number, rule in enumerate(self._rules, len(self._units)):
+            if rule.kind is Kind.PAIR:
+                first, second = rule.cells
+                self._pairs_of[first].append((second, number, rule.data[:size]))
+                self._pairs_of[second].append((first, number, rule.data[size:]))
+                continue
             for cell in rule.cells:
                 self._rules_of[cell].append(number)
         self._weights = [0] * (len(self._units) + len(self._rules))
         self._dirty_rules: dict[int, None] = {}
+        self._changed: dict[int, None] = {}
         self._trail: list[tuple[int, int]] = []
         self._singles: list[int] = []
         self._dirty: list[int] = []
@@ -82,7 +90,9 @@ class Search:
 
     def _start(self) -> bool:
         self._dirty = list(range(len(self._units)))
-        self._dirty_rules = dict.fromkeys(range(len(self._units), len(self._weights)))
+        rules = enumerate(self._rules, len(self._units))
+        self._dirty_rules = dict.fromkeys(number for number, rule in rules if rule.kind is not Kind.PAIR)
+        self._changed = dict.fromkeys(cell for cell, pairs in enumerate(self._pairs_of) if pairs)
         self._singles = [cell for cell, mask in enumerate(self.open) if mask.bit_count() == 1]
         return all(self.open) and self._propagate()
 
@@ -90,6 +100,7 @@ class Search:
         while choices:
             length, cell, digit = choices.pop()
             self._singles.clear()
+            self._changed.clear()
             self._dirty.clear()
             self._dirty_rules.clear()
             while len(self._trail) > length:
@@ -115,6 +126,8 @@ class Search:
                 self._dirty.append(unit)
         for rule in self._rules_of[cell]:
             self._dirty_rules.setdefault(rule)
+        if self._pairs_of[cell]:
+            self._changed.setdefault(cell)
         return True
 
     def _propagate(self) -> bool:
@@ -122,7 +135,10 @@ class Search:
             while self._singles:
                 if not self._tell_peers(self._singles.pop()):
                     return False
-            if self._dirty:
+            if self._changed:
+                if not self._tell_pairs(self._changed.popitem()[0]):
+                    return False
+            elif self._dirty:
                 if not self._place_hidden_singles(self._dirty.pop()):
                     return False
             elif self._dirty_rules:
@@ -140,6 +156,13 @@ class Search:
             for other in self._units[unit]:
                 if other != cell and not self.narrow(other, keep):
                     return self._blame(unit)
+        return True
+
+    def _tell_pairs(self, cell: int) -> bool:
+        mask = self.open[cell]
+        for other, number, table in self._pairs_of[cell]:
+            if not self.narrow(other, partners(mask, table)):
+                return self._blame(number)
         return True
 
     def _place_hidden_singles(self, unit: int) -> bool:
@@ -167,18 +190,22 @@ class Search:
 
     def _choose(self) -> tuple[int, int] | None:
         """The cell and digit to try next, or None when every cell is settled."""
-        best, fewest, heaviest = -1, LARGEST + 1, 0
+        best, fewest, heaviest = -1, 1, 0
         for cell, mask in enumerate(self.open):
             count = mask.bit_count()
-            if count < 2 or count > fewest:
+            if count < 2:
                 continue
-            weight = sum(self._weights[scope] for scope in self._units_of[cell] + self._rules_of[cell])
-            if count < fewest or weight > heaviest:
+            weight = INITIAL_WEIGHT + self._weight(cell)
+            if best < 0 or count * heaviest < fewest * weight:
                 best, fewest, heaviest = cell, count, weight
         if best < 0:
             return None
         hidden = self._choose_hidden() if fewest > 2 else None
         return hidden or (best, self.open[best] & -self.open[best])
+
+    def _weight(self, cell: int) -> int:
+        scopes = (*self._units_of[cell], *self._rules_of[cell], *(number for _, number, _ in self._pairs_of[cell]))
+        return sum(self._weights[scope] for scope in scopes)
 
     def _choose_hidden(self) -> tuple[int, int] | None:
         """A digit with exactly two places in the heaviest unit that has one, and the first of the places."""

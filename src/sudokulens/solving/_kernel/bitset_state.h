@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "bitset.h"
+#include "pairs.h"
 #include "rules.h"
 
 typedef struct {
@@ -20,7 +21,7 @@ typedef struct {
     uint64_t digit;
 } Choice;
 
-/* Units and rules are both scopes: sets of cells, numbered in one row, units first. */
+/* Units and rules are both scopes: sets of cells, numbered in one row, units first. Pair rules have lists of their own. */
 struct BitsetSearch {
     int size, cell_count, unit_count, rule_count;
     uint64_t all_digits;
@@ -30,6 +31,9 @@ struct BitsetSearch {
     uint16_t *rule_cells;
     uint16_t *cell_scopes;   /* the scopes of a cell are cell_scopes[first_scope[cell]] up to first_scope[cell + 1] */
     uint32_t *first_scope;
+    PairEnd *pair_ends;      /* those of a cell are pair_ends[first_pair[cell]] up to first_pair[cell + 1] */
+    uint32_t *first_pair;
+    uint64_t *pair_tables;
     uint32_t *weights;       /* of every scope: contradictions found in it */
     uint64_t *open;          /* of every cell */
     Change *trail;           /* room for every mask losing its digits one by one */
@@ -38,6 +42,9 @@ struct BitsetSearch {
     int choice_count;
     uint16_t *single_queue;  /* cells that came down to one digit and have not told their peers */
     int single_count;
+    uint16_t *changed_queue; /* cells that have not told the other cells of their pairs */
+    uint8_t *changed;        /* of every cell: is it in that queue? */
+    int changed_count;
     uint8_t *dirty;          /* of every scope: has a cell of it changed since it was looked at? */
     uint16_t *dirty_units, *dirty_rules;
     int dirty_unit_count, dirty_rule_count;
@@ -53,6 +60,12 @@ static inline void mark_dirty(BitsetSearch *search, uint16_t scope) {
     else search->dirty_rules[search->dirty_rule_count++] = scope;
 }
 
+static inline void mark_changed(BitsetSearch *search, int cell) {
+    if (search->changed[cell] || search->first_pair[cell] == search->first_pair[cell + 1]) return;
+    search->changed[cell] = 1;
+    search->changed_queue[search->changed_count++] = (uint16_t)cell;
+}
+
 /* Narrows a cell; 0 when nothing is left of it. */
 static inline int narrow(BitsetSearch *search, int cell, uint64_t keep) {
     uint64_t before = search->open[cell], after = before & keep;
@@ -63,6 +76,7 @@ static inline int narrow(BitsetSearch *search, int cell, uint64_t keep) {
     if (!(after & (after - 1))) search->single_queue[search->single_count++] = (uint16_t)cell;
     for (uint32_t i = search->first_scope[cell]; i < search->first_scope[cell + 1]; i++)
         mark_dirty(search, search->cell_scopes[i]);
+    mark_changed(search, cell);
     return 1;
 }
 

@@ -34,18 +34,6 @@ static int propagate_different(BitsetSearch *search, const Rule *rule) {
     return bit_count64(together) >= rule->cell_count;
 }
 
-static uint64_t partners(uint64_t open, const int64_t *table) {
-    uint64_t found = 0;
-    for (; open; open &= open - 1) found |= (uint64_t)table[lowest_bit64(open)];
-    return found;
-}
-
-static int propagate_pair(BitsetSearch *search, const Rule *rule) {
-    int first = rule->cells[0], second = rule->cells[1];
-    return narrow(search, second, partners(search->open[first], rule->data)) &&
-           narrow(search, first, partners(search->open[second], rule->data + rule->data_count / 2));
-}
-
 /* Whether the set can still be the digits of the rule's cells. */
 static int fits(const BitsetSearch *search, const Rule *rule, uint64_t set, uint64_t settled, uint64_t together) {
     if (settled & ~set || set & ~together) return 0;
@@ -109,29 +97,60 @@ typedef struct {
     int64_t least, most;
 } Bounds;
 
-static Bounds bounds_of(uint64_t open, int64_t factor) {
-    int64_t low = factor * (lowest_bit64(open) + 1), high = factor * (64 - leading_zeros64(open));
-    return low < high ? (Bounds){low, high} : (Bounds){high, low};
+/* The least sum of different digits in the cells from `from` to `to`, the cell `but` left out; with `mirrored` digits
+ * (10 - d at 9×9), so that the greatest is found in the same way. A lower bound where digits between the ends are gone. */
+static int64_t least_sum(const BitsetSearch *search, const Rule *rule, int from, int to, int but, int mirrored) {
+    int lowest[BITSET_LARGEST], count = 0;
+    for (int k = from; k < to; k++) {
+        if (k == but) continue;
+        uint64_t open = search->open[rule->cells[k]];
+        int digit = mirrored ? search->size + leading_zeros64(open) - 63 : lowest_bit64(open) + 1, i = count++;
+        for (; i && lowest[i - 1] > digit; i--) lowest[i] = lowest[i - 1];
+        lowest[i] = digit;
+    }
+    int64_t sum = 0;
+    for (int i = 0, least = 0; i < count; i++) sum += least = lowest[i] > least ? lowest[i] : least + 1;
+    return sum;
+}
+
+/* What a group adds to the total at least and at most, the cell `but` left out. */
+static Bounds group_bounds(const BitsetSearch *search, const Rule *rule, int from, int to, int but) {
+    int64_t factor = rule->data[1 + from], count = to - from - (but >= from && but < to);
+    int64_t low = factor * least_sum(search, rule, from, to, but, 0);
+    int64_t high = factor * (count * (search->size + 1) - least_sum(search, rule, from, to, but, 1));
+    return factor > 0 ? (Bounds){low, high} : (Bounds){high, low};
+}
+
+static int group_end(const Rule *rule, int from) {
+    const int64_t *groups = rule->data + 1 + rule->cell_count;
+    int to = from + 1;
+    while (to < rule->cell_count && groups[to] == groups[from]) to++;
+    return to;
 }
 
 static int propagate_total(BitsetSearch *search, const Rule *rule) {
     Bounds all = {0, 0};
-    const int64_t *factors = rule->data + 1;
-    for (int k = 0; k < rule->cell_count; k++) {
-        Bounds own = bounds_of(search->open[rule->cells[k]], factors[k]);
+    int64_t total = rule->data[0];
+    for (int from = 0, to; from < rule->cell_count; from = to) {
+        to = group_end(rule, from);
+        Bounds own = group_bounds(search, rule, from, to, -1);
         all.least += own.least, all.most += own.most;
     }
-    int64_t total = rule->data[0];
     if (total < all.least || total > all.most) return 0;
-    for (int k = 0; k < rule->cell_count; k++) {
-        uint64_t open = search->open[rule->cells[k]];
-        if (is_settled(open)) continue;
-        Bounds own = bounds_of(open, factors[k]);
-        int64_t low = total - (all.most - own.most), high = total - (all.least - own.least), factor = factors[k];
-        uint64_t keep = factor > 0
-                            ? digit_range(-floor_divided(-low, factor), floor_divided(high, factor), search->size)
-                            : digit_range(-floor_divided(high, -factor), floor_divided(-low, -factor), search->size);
-        if (!narrow(search, rule->cells[k], keep)) return 0;
+    for (int from = 0, to; from < rule->cell_count; from = to) {
+        to = group_end(rule, from);
+        Bounds own = group_bounds(search, rule, from, to, -1);
+        Bounds left = {total - all.most + own.most, total - all.least + own.least};
+        int64_t factor = rule->data[1 + from];
+        for (int k = from; k < to; k++) {
+            if (is_settled(search->open[rule->cells[k]])) continue;
+            Bounds others = group_bounds(search, rule, from, to, k);
+            int64_t low = left.least - others.most, high = left.most - others.least;
+            uint64_t keep = factor > 0
+                                ? digit_range(-floor_divided(-low, factor), floor_divided(high, factor), search->size)
+                                : digit_range(-floor_divided(high, -factor), floor_divided(-low, -factor), search->size);
+            if (!narrow(search, rule->cells[k], keep)) return 0;
+        }
     }
     return 1;
 }
@@ -196,12 +215,11 @@ static int propagate_between(BitsetSearch *search, const Rule *rule) {
 int propagate_rule(BitsetSearch *search, const Rule *rule) {
     switch (rule->kind) {
     case DIFFERENT: return propagate_different(search, rule);
-    case PAIR: return propagate_pair(search, rule);
     case COMBINATION: return propagate_combination(search, rule);
     case TOTAL: return propagate_total(search, rule);
     case HOLDS: return propagate_holds(search, rule);
     case BETWEEN: return propagate_between(search, rule);
-    default: return 1;
+    default: return 1; /* pairs.c follows pairs */
     }
 }
 
@@ -209,7 +227,7 @@ static int is_expected(RuleKind kind, int64_t cells, int64_t data, int size) {
     switch (kind) {
     case DIFFERENT: return data == 0;
     case PAIR: return cells == 2 && data == 2 * size;
-    case TOTAL: return data == cells + 1;
+    case TOTAL: return data == 2 * cells + 1;
     case HOLDS: return data % 2 == 0;
     case BETWEEN: return cells == size;
     default: return 1;
@@ -217,9 +235,17 @@ static int is_expected(RuleKind kind, int64_t cells, int64_t data, int size) {
 }
 
 /* A factor of zero would divide by it, and huge ones would overflow. */
-static int are_factors(const int64_t *numbers, int64_t count) {
-    for (int64_t i = 0; i < count; i++)
-        if (numbers[i] < -1000000 || numbers[i] > 1000000 || (i && !numbers[i])) return 0;
+static int is_factor(int64_t number) { return number && number >= -1000000 && number <= 1000000; }
+
+/* Whether the numbers are a total, a factor for each cell, and groups of cells that can have different digits. */
+static int are_factors(const int64_t *numbers, int64_t cells, int size) {
+    const int64_t *factors = numbers + 1, *groups = factors + cells;
+    if (numbers[0] < -1000000 || numbers[0] > 1000000) return 0;
+    for (int64_t k = 0, in_group = 0; k < cells; k++) {
+        int is_same = k && groups[k] == groups[k - 1];
+        in_group = is_same ? in_group + 1 : 1;
+        if (!is_factor(factors[k]) || in_group > size || (is_same && factors[k] != factors[k - 1])) return 0;
+    }
     return 1;
 }
 
@@ -236,7 +262,7 @@ int count_rules(const int64_t *numbers, size_t count, int size, int cell_count, 
             if (numbers[at + 2 + (size_t)k] < 0 || numbers[at + 2 + (size_t)k] >= cell_count) return -1;
         *reason = "a rule is of no known kind, or has data that do not fit it";
         if (kind < 0 || kind >= RULE_KINDS || !is_expected((RuleKind)kind, cells, data[0], size)) return -1;
-        if (kind == TOTAL && !are_factors(data + 1, data[0])) return -1;
+        if (kind == TOTAL && !are_factors(data + 1, cells, size)) return -1;
         at += 3 + (size_t)cells + (size_t)data[0];
     }
     return rules;

@@ -4,7 +4,8 @@
  * - DIFFERENT: nothing;
  * - PAIR (two cells): for each digit of the first cell the mask of the second, then the other way round;
  * - COMBINATION: the masks of the sets of digits;
- * - TOTAL: the total, then a factor for each cell;
+ * - TOTAL: the total, a factor for each cell, then for each cell the number of its group: cells of a group stand side
+ *   by side, have the same factor and different digits;
  * - HOLDS: pairs of a digit's mask and how often it must stand in the cells;
  * - BETWEEN (a unit in order): the masks of the sets of digits that may stand between the lowest and the highest.
  */
