@@ -16,7 +16,7 @@ import pytest
 from sudokulens import Board, Geometry, InvalidBoard, TimeLimit
 from sudokulens.solving import fallback_text
 from sudokulens.solving._kernel import kernel
-from sudokulens.solving.many import solve_many
+from sudokulens.solving.many import BLOCK, solve_many
 from tests.solving.own_puzzles import mutated_puzzles, own_puzzles
 from tests.solving.shapes import WIKIPEDIA, WIKIPEDIA_SOLVED
 
@@ -61,6 +61,15 @@ def test_arrays_give_arrays() -> None:
 def test_threads_do_not_change_the_answers(threads: int) -> None:
     lines = ["".join(map(str, puzzle)) for puzzle in mutated_puzzles(seed=8, count=400)]
     assert solve_many(lines, 3, threads=threads) == solve_many(lines, 3)
+
+
+def test_lines_are_counted_across_blocks() -> None:
+    lines = [WIKIPEDIA] * BLOCK + ["# a remark", f"{WIKIPEDIA},1", "1" * 81]
+    solutions, counts = solve_many(lines, threads=1)
+    assert solutions == [WIKIPEDIA_SOLVED] * (BLOCK + 1) + [None]
+    assert counts == [1] * (BLOCK + 1) + [0]
+    with pytest.raises(InvalidBoard, match=f"line {BLOCK + 4}, column 3"):
+        solve_many([*lines, "..?"], threads=1)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +132,7 @@ def test_pure_python_gives_the_same_answers() -> None:
     lines = [WIKIPEDIA, *("".join(map(str, puzzle)) for puzzle in mutated_puzzles(seed=9, count=40))]
     code = (
         "import sys; from sudokulens.solving.compiled import IS_COMPILED;"
-        "from sudokulens.solving.many import solve_many;"
+        "from sudokulens.solving.many import BLOCK, solve_many;"
         "print(IS_COMPILED, solve_many(sys.stdin, 5), 'numpy' in sys.modules)"
     )
     environment = {**os.environ, "SUDOKULENS_PURE_PYTHON": "1"}

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 CELLS = 81
 SMALLEST_PART, LARGEST_PART = 64, 4096
 """Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
+BLOCK = 1024
+"""Lines that one thread reads, solves and writes at a time: their buffers are small enough to be kept and used again,
+where fresh ones would cost a page fault for every fifty puzzles."""
 
 
 @overload
@@ -65,18 +68,35 @@ def solve_many(
     if hasattr(puzzles, "__array_interface__"):
         return _solve_array(puzzles, limit, threads, seconds)
     items = puzzles.splitlines() if isinstance(puzzles, str) else list(puzzles)
-    digits = read_lines(items)
-    originals: list[str | Board] | None = None
-    if digits is None:
-        looked_at = list(_look_at_each(items))
-        originals, digits = [original for original, _ in looked_at], b"".join(packed for _, packed in looked_at)
-    solutions, counts = bytearray(len(digits)), array("I", bytes(4 * (len(digits) // CELLS)))
-    _solve(memoryview(digits), memoryview(solutions), memoryview(counts), limit, threads, seconds)
-    return _answers(solutions, counts, originals), counts.tolist()
+    return _solve_items(items, limit, threads or _cores(), Budget(seconds))
 
 
-def _look_at_each(puzzles: Iterable[object]) -> Iterator[tuple[str | Board, bytes]]:
-    for number, puzzle in enumerate(puzzles, 1):
+def _solve_items(
+    items: list[str] | list[Board], limit: int, threads: int, budget: Budget
+) -> tuple[list[str | Board | None], list[int]]:
+    """The answers, block by block, so that digits and solutions lie in memory that is warm."""
+    answers: list[str | Board | None] = []
+    all_counts: list[int] = []
+    block = BLOCK if threads == 1 else LARGEST_PART * threads
+    for start in range(0, len(items), block):
+        some = items[start : start + block]
+        digits, originals = read_lines(some), None
+        if digits is None:
+            looked_at = list(_look_at_each(some, start + 1))
+            originals, digits = [original for original, _ in looked_at], b"".join(packed for _, packed in looked_at)
+        solutions, counts = bytearray(len(digits)), array("I", bytes(4 * (len(digits) // CELLS)))
+        if not counts:
+            continue
+        _solve(memoryview(digits), memoryview(solutions), memoryview(counts), limit, threads, budget)
+        answers += _answers(solutions, counts, originals)
+        all_counts += counts
+    if not answers:
+        raise InvalidBoard("there are no puzzles", expected="at least one")
+    return answers, all_counts
+
+
+def _look_at_each(puzzles: Iterable[object], first: int) -> Iterator[tuple[str | Board, bytes]]:
+    for number, puzzle in enumerate(puzzles, first):
         if isinstance(puzzle, Board):
             if not puzzle.geometry.is_classic:
                 raise InvalidBoard(f"puzzle {number} is not the classic 9×9", expected="81 cells, no extra regions")
@@ -122,9 +142,13 @@ def _solve_array(puzzles: object, limit: int, threads: int | None, seconds: floa
     if given.size and (given.max() > 9 or given.min() < 0):
         row, column = np.argwhere((given < 0) | (given > 9))[0]
         raise InvalidBoard(f"puzzle {row} has {given[row, column]} in cell {column}", expected="0 to 9")
+    if not given.size:
+        raise InvalidBoard("there are no puzzles", expected="at least one")
     digits = np.ascontiguousarray(given, dtype=np.uint8)
     solutions, counts = np.zeros_like(digits), np.zeros(len(digits), dtype=np.uint32)
-    _solve(digits.reshape(-1).data, solutions.reshape(-1).data, counts.data, limit, threads, seconds)
+    _solve(
+        digits.reshape(-1).data, solutions.reshape(-1).data, counts.data, limit, threads or _cores(), Budget(seconds)
+    )
     return solutions, counts
 
 
@@ -133,15 +157,13 @@ def _solve(
     solutions: memoryview,
     counts: memoryview,
     limit: int,
-    threads: int | None,
-    seconds: float | None,
+    threads: int,
+    budget: Budget,
 ) -> None:
     """Fills the buffers, part by part, in as many threads as there is work for."""
-    if not len(counts):
-        raise InvalidBoard("there are no puzzles", expected="at least one")
-    workers = 1 if len(counts) <= SMALLEST_PART else threads or _cores()
+    workers = 1 if len(counts) <= SMALLEST_PART else threads
     size = min(max(len(counts) // (8 * workers), SMALLEST_PART), LARGEST_PART) if workers > 1 else len(counts)
-    work = _Work(digits, solutions, counts, limit, size, Budget(seconds))
+    work = _Work(digits, solutions, counts, limit, size, budget)
     helpers = [threading.Thread(target=work.run) for _ in range(min(workers, work.part_count) - 1)]
     for helper in helpers:
         helper.start()
@@ -153,7 +175,7 @@ def _solve(
         work.stop()
         raise
     if isinstance(work.fault, TimeoutError):
-        raise TimeLimit(f"not done within {seconds:g} s") from work.fault
+        raise TimeLimit(f"not done within {budget.seconds:g} s") from work.fault
     if work.fault:
         raise work.fault
 

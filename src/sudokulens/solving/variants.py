@@ -37,6 +37,9 @@ _CUTS = 4
 
 _RULES_PER_CELL = 0.25
 """Clues of a kind that a puzzle is given: 20 at 9×9."""
+_LITTLE_KILLERS_PER_CELL = 0.1
+"""8 at 9×9. The sum of a long diagonal excludes little: with more of them and hardly a given, it takes minutes to prove
+that there is one solution."""
 
 
 def random_variant(
@@ -137,8 +140,12 @@ def _shape(names: Sequence[str], size: int, shuffle: Shuffle) -> Geometry:
 
 def _clues(names: Sequence[str], full: Board, shuffle: Shuffle) -> list[Constraint]:
     kinds = [name for name in names if name in BY_KEYWORD and BY_KEYWORD[name] not in WHOLE_BOARD]
-    count = round(_RULES_PER_CELL * full.geometry.cell_count)
-    return [rule for name in kinds for rule in random_rules(name, full, shuffle, count)]
+    counts = {name: round(_clues_per_cell(name) * full.geometry.cell_count) for name in kinds}
+    return [rule for name in kinds for rule in random_rules(name, full, shuffle, counts[name])]
+
+
+def _clues_per_cell(name: str) -> float:
+    return _LITTLE_KILLERS_PER_CELL if name == LittleKiller.keyword else _RULES_PER_CELL
 
 
 def _killer(full: Board, names: Sequence[str], shuffle: Shuffle, budget: Budget) -> Board:
