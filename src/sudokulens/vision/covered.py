@@ -74,7 +74,7 @@ def _runs(evidence: LineEvidence) -> Mask:
     threshold, upright = line_threshold(evidence), np.ones((3, 1), np.uint8)
     whole, most = (
         np.asarray(cv2.dilate((threshold <= each[1:-1].T).astype(np.uint8), upright))
-        for each in (evidence.horizontal_unbroken, evidence.horizontal)
+        for each in (evidence.unbroken[1], evidence.lines[1])
     )
     inside = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8))
     # A message may end within the cells next to those that its edge crosses from side to side.

@@ -105,20 +105,23 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     promise = promised_lines(evidence)
     if promise < LEAST_PROMISE:
         return None
-    seen: LatticeScore | None = None
+    highest = min(DEGREE, evidence.size // 2)
     for turn, window in enumerate(WINDOWS):
-        before, degree = lattice, DEGREE if turn else DEGREE // 2
-        lattice = moved_to_lines(lattice, evidence, window, min(degree, evidence.size // 2))
+        before = lattice
+        lattice = moved_to_lines(before, evidence, window, highest if turn else min(DEGREE // 2, highest))
+        settled = np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice)))
+        if settled and turn == 0 and promise == 1:
+            lattice = moved_to_lines(before, evidence, WINDOWS[1], highest)
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
+        seen = score_lattice(evidence)
         hopeful = turn >= len(HOPELESS) or (turn == 0 and promise >= CLEAR_PROMISE)
-        seen = None if hopeful else score_lattice(evidence)
-        if seen is not None and seen.total < HOPELESS[turn]:
+        if not hopeful and seen.total < HOPELESS[turn]:
             return None
-        if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
+        # A first round that moves little, where every line is there and boxes stand out, does for two.
+        if settled and (turn > 0 or promise == seen.present == seen.boxed == 1):
             break
-    seen = seen or score_lattice(evidence)
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))

@@ -25,18 +25,16 @@ def moved_to_lines(
     """
     size = evidence.size
     terms = _side_terms(size, degree)
-    shifts = []
-    for profiles in (evidence.vertical, evidence.horizontal):
-        offsets, strength = _offsets(profiles, size, window_cells)
-        trust = np.minimum(2 * strength / (quantile(strength, 0.75) + 1e-6), 1)
-        trust *= _steadiness(offsets) * _strong_lines(strength)
-        coefficients = _polynomial(terms, offsets.ravel(), trust.ravel(), _ridge(degree))
-        shift = (_crossing_terms(size, degree) @ coefficients).reshape(size + 1, size + 1)
-        if local:
-            shift += _along_lines(offsets - (terms @ coefficients).reshape(offsets.shape), trust)
-        shifts.append(shift)
+    offsets, strength = _offsets(evidence.lines[:, 1:-1], size, window_cells)
+    trust = np.minimum(2 * strength / (_quantiles(strength, 0.75) + 1e-6), 1)
+    trust *= _steadiness(offsets) * _strong_lines(strength)
+    coefficients = _polynomials(terms, offsets.reshape(2, -1), trust.reshape(2, -1), _ridge(degree))
+    shifts = (coefficients @ _crossing_terms(size, degree).T).reshape(2, size + 1, size + 1)
+    if local:
+        shifts += _along_lines(offsets - (coefficients @ terms.T).reshape(offsets.shape), trust)
     # The lattice's own slopes turn canvas pixels into picture pixels; later rounds make up for what they miss.
-    down_slope, across_slope = np.gradient(lattice, axis=(0, 1))
+    slopes = _slopes(size + 1)
+    down_slope, across_slope = np.tensordot(slopes, lattice, 1), slopes @ lattice
     moved = shifts[0][..., None] * across_slope + shifts[1].T[..., None] * down_slope
     return np.asarray(lattice + moved / CELL_PIXELS)
 
@@ -44,30 +42,41 @@ def moved_to_lines(
 def _offsets(
     profiles: NDArray[np.float32], size: int, window_cells: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For every stretch (cell, line) the distance in pixels to the strongest line near, and its strength."""
+    """(2, cells, lines): for every stretch the distance in pixels to the strongest line near, and its strength."""
     reach = round(window_cells * CELL_PIXELS)
     steps = np.arange(-reach, reach + 1)
     columns = line_columns(size)[:, None] + steps
-    near = profiles[1:-1][:, columns] * (1 - 0.3 * (steps / (reach + 1)) ** 2)
-    peak = near.argmax(axis=2)[..., None]
-    around = np.clip(peak + np.arange(-2, 3), 0, 2 * reach)
-    weights = np.take_along_axis(near, around, axis=2) ** 2 + 1e-6
-    offset = (weights * steps[around]).sum(axis=2) / weights.sum(axis=2)
+    near = (profiles[:, :, columns] * (1 - 0.3 * (steps / (reach + 1)) ** 2)).reshape(-1, len(steps))
+    stretches, peak = np.arange(len(near)), near.argmax(axis=1)
+    around = np.clip(peak[:, None] + np.arange(-2, 3), 0, 2 * reach)
+    weights = near[stretches[:, None], around] ** 2 + 1e-6
+    offset = (weights * steps[around]).sum(axis=1) / weights.sum(axis=1)
     # Column k of the canvas has its centre half a pixel further than the line it should lie on.
-    return offset + 0.5, np.take_along_axis(near, peak, axis=2)[..., 0].astype(np.float64)
+    return (offset + 0.5).reshape(2, size, -1), near[stretches, peak].reshape(2, size, -1)
+
+
+@lru_cache(maxsize=32)
+def _slopes(lines: int) -> NDArray[np.float64]:
+    """The matrix from values at the lines to their slopes there: to both neighbours, at the ends to the only one."""
+    return np.asarray(np.gradient(np.eye(lines), axis=0))
 
 
 def _steadiness(offsets: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For every line, 0 to 1: a real one runs on from cell to cell, where none is strokes of digits jump about."""
-    jumps = np.abs(np.diff(offsets, axis=0))
-    middle = np.partition(jumps, len(jumps) // 2, axis=0)[len(jumps) // 2]
-    return np.asarray(1 / (1 + (middle / UNSTEADY) ** 2) ** 2)
+    """(2, 1, lines), 0 to 1: a real line runs on from cell to cell, where none is strokes of digits jump about."""
+    jumps = np.abs(offsets[:, 1:] - offsets[:, :-1])
+    return np.asarray(1 / (1 + (_middle(jumps) / UNSTEADY) ** 2) ** 2)
 
 
 def _strong_lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For every line, 0 to 1: low for one that most cells have little of, as where a border is missing."""
-    middle = np.partition(strength, len(strength) // 2, axis=0)[len(strength) // 2]
-    return np.asarray(np.minimum(2 * middle / (quantile(middle, 0.5) + 1e-6), 1) ** 2)
+    """(2, 1, lines), 0 to 1: low for a line that most cells have little of, as where a border is missing."""
+    middle = _middle(strength)
+    return np.asarray(np.minimum(2 * middle / (_quantiles(middle, 0.5) + 1e-6), 1) ** 2)
+
+
+def _middle(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The median over the cells along every line, the upper one of two."""
+    half = values.shape[1] // 2
+    return np.partition(values, half, axis=1)[:, half : half + 1]
 
 
 def line_columns(size: int) -> NDArray[np.intp]:
@@ -75,16 +84,16 @@ def line_columns(size: int) -> NDArray[np.intp]:
     return (np.arange(size + 1) + MARGIN_CELLS) * CELL_PIXELS
 
 
-def _polynomial(
+def _polynomials(
     terms: NDArray[np.float64], values: NDArray[np.float64], trust: NDArray[np.float64], ridge: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The coefficients of the polynomial through noisy values; outliers lose their say."""
+    """(2, terms): the coefficients of polynomials through noisy values, one for each way; outliers lose their say."""
     weight = trust
     for _ in range(3):
-        left = terms * weight[:, None]
-        coefficients = np.linalg.solve(left.T @ terms + ridge, left.T @ values)
-        residual = np.abs(values - terms @ coefficients)
-        spread = 1.5 * quantile(residual, 0.5) + 0.5
+        left = terms.T * weight[:, None]
+        coefficients = np.linalg.solve(left @ terms + ridge, left @ values[..., None])[..., 0]
+        residual = np.abs(values - coefficients @ terms.T)
+        spread = 1.5 * _quantiles(residual, 0.5) + 0.5
         weight = trust / (1 + (residual / spread) ** 2) ** 2
     return np.asarray(coefficients)
 
@@ -102,10 +111,17 @@ def quantile(values: NDArray[np.floating], share: float) -> float:
     return float(np.partition(values, place, axis=None)[place])
 
 
+def _quantiles(values: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """`quantile` for each way, in the shape to divide by."""
+    flat = values.reshape(2, -1)
+    place = int(share * flat.shape[1])
+    return np.partition(flat, place, axis=1)[:, place].reshape(2, *[1] * (values.ndim - 1))
+
+
 def _along_lines(residual: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
     """At every crossing the mean residual of the sides above and below it on the same line, drawn towards zero."""
     weight = np.where(np.abs(residual) < 0.2 * CELL_PIXELS, trust, 0.0)
-    near = _neighbours(len(residual))
+    near = _neighbours(residual.shape[1])
     return np.asarray((near @ (weight * residual)) / (near @ weight + 0.6))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,10 +41,6 @@ BOXES_ALONE = 0.8
 
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
-
-
-Steps: TypeAlias = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""What `gather_steps` gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +98,11 @@ def _excess(share: float, usual: float) -> float:
     return max(0.0, share - usual) / (1 - usual)
 
 
-def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> LatticeScore:
+def score_lattice(evidence: LineEvidence, steps: NDArray[np.float32] | None = None) -> LatticeScore:
     """The score of the lattice from which the evidence was gathered.
 
-    With `steps` those count as lines, too, where lines make up most of the grid; a chessboard has nothing else.
+    With `steps` (see `gather_steps`) those count as lines, too, where lines make up most of the grid; a chessboard has
+    nothing else.
     """
     size = evidence.size
     inner = _inner(evidence)
@@ -114,7 +110,7 @@ def score_lattice(evidence: LineEvidence, steps: Steps | None = None) -> Lattice
     threshold = _threshold(typical)
     there = inner >= threshold
     if steps is not None and there.mean() >= MOSTLY_LINES:
-        shades = np.stack([_strengths(profiles, line_columns(size))[1:-1] for profiles in steps])
+        shades = _strengths(steps[:, 1:-1], line_columns(size))
         there |= (shades >= max(threshold, LEAST_STEP)) & (shades <= LARGEST_STEP)
     there = _with_cut_sides(there, evidence)
     weakest = _weakest(there)
@@ -145,8 +141,7 @@ def sides_with_lines(evidence: LineEvidence) -> NDArray[np.bool_]:
 
 def _inner(evidence: LineEvidence) -> NDArray[np.float32]:
     """(2, cells, lines): the strongest response near every side of a cell."""
-    columns = line_columns(evidence.size)
-    return np.stack([_strengths(each[1:-1], columns) for each in (evidence.vertical, evidence.horizontal)])
+    return _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size))
 
 
 def _threshold(typical: float, least: float = 3.0) -> float:
@@ -198,10 +193,7 @@ def _standing_out(strengths: NDArray[np.float32], step: int) -> float:
 
 def promised_lines(evidence: LineEvidence) -> float:
     """The share of the sides of a rough lattice's cells, or of its boxes alone, that have a line somewhere near."""
-    columns = line_columns(evidence.size)
-    reach = CELL_PIXELS // 3
-    near = [_strengths(profiles[1:-1], columns, reach) for profiles in (evidence.vertical, evidence.horizontal)]
-    strengths = np.stack(near)
+    strengths = _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size), reach=CELL_PIXELS // 3)
     threshold = _threshold(quantile(strengths, 0.5))
     share = float(_with_cut_sides(strengths >= threshold, evidence).mean())
     boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < BOXES_ALONE else 0.0
@@ -213,8 +205,7 @@ def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
 
     Boxes recur, too: of sizes that fit about as well the largest is meant.
     """
-    found = np.stack([profiles[1:-1] >= LEAST_STEP for profiles in (evidence.vertical, evidence.horizontal)])
-    shares = found.mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
+    shares = (evidence.lines[:, 1:-1] >= LEAST_STEP).mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
     side = evidence.size * CELL_PIXELS
     combs = {size: _comb(shares, side, size) for size in sizes}
     least = max(CLEAR_COMB, ALIKE_COMBS * max(combs.values(), default=0.0))
@@ -241,23 +232,20 @@ def _comb_columns(side: int, size: int) -> tuple[NDArray[np.intp], NDArray[np.in
 def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = 3) -> NDArray[np.float32]:
     """The strongest response within `reach` pixels of each column, for every cell along it."""
     near = columns[:, None] + np.arange(-reach, reach)
-    return np.asarray(profiles[:, near].max(axis=2))
+    return np.asarray(profiles[..., near].max(axis=-1))
 
 
 def _between(evidence: LineEvidence, threshold: float) -> float:
     """The share of cells that the two most complete straight lines in mid-cell run through, bars left out."""
     reach = CELL_PIXELS // 4
     middles = line_columns(evidence.size)[:-1, None] + CELL_PIXELS // 2 + np.arange(-reach, reach)
-    shares = [
-        (profiles[1:-1] >= threshold).mean(axis=0)[middles].max(axis=1)
-        for profiles in (evidence.vertical_unbroken, evidence.horizontal_unbroken)
-    ]
-    return float(np.sort(np.concatenate(shares))[-2 - MOST_BARS : -MOST_BARS].mean())
+    shares = (evidence.unbroken[:, 1:-1] >= threshold).mean(axis=1)[:, middles].max(axis=2)
+    return float(np.sort(shares, axis=None)[-2 - MOST_BARS : -MOST_BARS].mean())
 
 
 def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, float, float]:
     """How complete one more row of cells is: left, right, top, bottom."""
-    down, across = evidence.vertical >= threshold, evidence.horizontal >= threshold
+    down, across = evidence.lines >= threshold
     return (*_continued(down, across, evidence.size), *_continued(across, down, evidence.size))
 
 

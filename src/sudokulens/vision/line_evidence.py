@@ -35,17 +35,15 @@ _SKIPPED_ROWS = 2
 class LineEvidence:
     """Responses of the flat canvas to lines, for the vertical lines and, transposed, for the horizontal ones.
 
-    `vertical[r, x]` is how strongly a vertical line at canvas column x runs through cell row r - 1; row 0 and the last
-    row are the margin outside the grid. `horizontal[c, y]` is the same for horizontal lines through cell column c - 1.
-    The `unbroken` pair holds the weakest part of each stretch, the main pair the second weakest: a line may have one
-    gap, while a digit's stroke has several. `cut` tells for the left, right, top and bottom line whether the picture
-    ends there: a screenshot cut to the board may have lost its border.
+    `lines[0, r, x]` is how strongly a vertical line at canvas column x runs through cell row r - 1; row 0 and the last
+    row are the margin outside the grid. `lines[1, c, y]` is the same for horizontal lines through cell column c - 1.
+    `unbroken` holds the weakest part of each stretch, `lines` the second weakest: a line may have one gap, while a
+    digit's stroke has several. `cut` tells for the left, right, top and bottom line whether the picture ends there: a
+    screenshot cut to the board may have lost its border.
     """
 
-    vertical: NDArray[np.float32]
-    horizontal: NDArray[np.float32]
-    vertical_unbroken: NDArray[np.float32]
-    horizontal_unbroken: NDArray[np.float32]
+    lines: NDArray[np.float32]
+    unbroken: NDArray[np.float32]
     size: int
     cut: tuple[bool, bool, bool, bool] = (False, False, False, False)
 
@@ -53,10 +51,13 @@ class LineEvidence:
 def gather_evidence(grey: Pixels, lattice: Points) -> LineEvidence:
     """The evidence for dark lines on brighter ground around a lattice in pixels of a grey picture."""
     canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS, keep_thin=True)
-    vertical, vertical_unbroken = _stretches(_lines(canvas))
-    horizontal, horizontal_unbroken = _stretches(_lines(np.ascontiguousarray(canvas.T)))
-    cut = _cut_sides(lattice, grey.shape[1], grey.shape[0])
-    return LineEvidence(vertical, horizontal, vertical_unbroken, horizontal_unbroken, len(lattice) - 1, cut)
+    lines, unbroken = _stretches(_lines(_both_ways(canvas)))
+    return LineEvidence(lines, unbroken, len(lattice) - 1, _cut_sides(lattice, grey.shape[1], grey.shape[0]))
+
+
+def _both_ways(canvas: Pixels) -> Pixels:
+    """The canvas and, below it, its transpose: all filters look along rows, so that one pass does for both."""
+    return np.concatenate([canvas, canvas.T])
 
 
 def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bool, bool]:
@@ -79,19 +80,18 @@ def _runs_along(depths: Points, cell: float) -> bool:
 def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
     """Let steps in brightness count at the first and the last line: a border may be no more than the panel's edge."""
     outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
-    for middle in (outer, len(canvas) - outer):
+    for middle in (outer, canvas.shape[1] - outer):
         near = slice(middle - _BORDER_PIXELS, middle + _BORDER_PIXELS)
         response[:, near] = np.maximum(response[:, near], _steps(canvas[:, near]))
 
 
-def gather_steps(grey: Pixels, lattice: Points) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The step from shade to shade along every stretch, in grey levels, as `vertical` and `horizontal` of the evidence.
+def gather_steps(grey: Pixels, lattice: Points) -> NDArray[np.float32]:
+    """The step from shade to shade along every stretch, in grey levels, as `lines` of the evidence.
 
     Where one of two neighbouring cells is shaded, a step may be all that there is of the line between them.
     """
     canvas = rectify(grey, lattice, CELL_PIXELS, MARGIN_CELLS + _BORDER_PIXELS / CELL_PIXELS)
-    vertical, horizontal = (_stretches(_shade_steps(flat))[0] for flat in (canvas, np.ascontiguousarray(canvas.T)))
-    return vertical, horizontal
+    return _stretches(_shade_steps(_both_ways(canvas)))[0]
 
 
 def _shade_steps(canvas: Pixels) -> Pixels:
@@ -122,27 +122,28 @@ def _lines(canvas: Pixels) -> Pixels:
 
 
 def _stretches(response: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The second weakest and the weakest part of every vertical stretch, one cell long, at every column."""
-    response = response[_BORDER_PIXELS:-_BORDER_PIXELS, _BORDER_PIXELS:-_BORDER_PIXELS]
-    side = len(response)
+    """(2, cells, columns): the second weakest and the weakest part of every stretch, one cell long, both ways."""
+    side, inside = response.shape[1] - 2 * _BORDER_PIXELS, slice(_BORDER_PIXELS, -_BORDER_PIXELS)
+    inner = response.reshape(2, -1, response.shape[1])[:, inside, inside]
+    rows = inner.reshape(2, side // CELL_PIXELS, CELL_PIXELS, side)[:, :, _SKIPPED_ROWS:-_SKIPPED_ROWS]
     parts = (CELL_PIXELS - 2 * _SKIPPED_ROWS) // _CHUNK_ROWS
-    rows = response.reshape(side // CELL_PIXELS, CELL_PIXELS, side)[:, _SKIPPED_ROWS:-_SKIPPED_ROWS]
-    quarters = rows.reshape(len(rows), parts, _CHUNK_ROWS, side)
-    sums = quarters[:, :, 0].astype(np.uint16)
+    quarters = rows.reshape(*rows.shape[:2], parts, _CHUNK_ROWS, side)
+    sums = quarters[:, :, :, 0].astype(np.uint16)
     for row in range(1, _CHUNK_ROWS):
-        sums += quarters[:, :, row]
+        sums += quarters[:, :, :, row]
     second, weakest = (_as_mean(least) for least in _two_least(sums))
     # Digits keep away from the ends of a cell's side, lines do not.
-    ends = np.minimum(np.maximum(rows[:, 0], rows[:, 1]), np.maximum(rows[:, -1], rows[:, -2]))
-    return second, np.minimum(weakest, ends)
+    first, last = (np.maximum(rows[:, :, end], rows[:, :, near]) for end, near in ((0, 1), (-1, -2)))
+    return second, np.minimum(weakest, np.minimum(first, last))
 
 
 def _two_least(parts: NDArray[np.uint16]) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """The second least and the least along the middle axis; much quicker than sorting a handful of planes."""
-    least, second = np.minimum(parts[:, 0], parts[:, 1]), np.maximum(parts[:, 0], parts[:, 1])
-    for part in range(2, parts.shape[1]):
-        second = np.minimum(second, np.maximum(least, parts[:, part]))
-        least = np.minimum(least, parts[:, part])
+    """The second least and the least along the last axis but one; much quicker than sorting a handful of planes."""
+    planes = np.moveaxis(parts, -2, 0)
+    least, second = np.minimum(planes[0], planes[1]), np.maximum(planes[0], planes[1])
+    for plane in planes[2:]:
+        np.minimum(second, np.maximum(least, plane), out=second)
+        np.minimum(least, plane, out=least)
     return second, least
 
 
