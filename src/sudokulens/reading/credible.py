@@ -7,7 +7,7 @@ games (`fitted/credible.json`).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -17,7 +17,6 @@ from sudokulens.puzzle.facts import FEWEST_CLUES
 from sudokulens.reading.chance import EVEN, log_odds
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.sharpen import clearness
-from sudokulens.reading.split import least_clear
 from sudokulens.reading.verdict import Verdict
 from sudokulens.vision.location import GridLocation
 
@@ -42,15 +41,14 @@ MAX_COUNTED_CAGES = 8
 CROWDED_SHARE = 0.25
 """Above this share of cells with pencil marks, marks may be mistaken for digits and digits for marks."""
 
-CLEAR_INK = 1.5
-"""Digits whose ink speaks for print or hand by fewer nats than this are worth a second look."""
-
 UNCLEAR = -0.03
 """Doubtful grids whose digits are less clear than this, in nats a cell, may be smeared by a moving camera."""
 
 
 class Judged(Protocol):
     """A candidate place with its reading and what the rules made of it."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def location(self) -> GridLocation: ...
@@ -112,8 +110,9 @@ def page_chance(place: GridLocation, reading: Reading) -> float:
     return _model("page").probability(page_features(place, reading))
 
 
+@lru_cache(maxsize=32)
 def chance(grid: Judged) -> float:
-    """The probability that a grid as read is a Sudoku."""
+    """The probability that a grid as read is a Sudoku; every step of a scan asks for it."""
     return _model("grid").probability(grid_features(grid))
 
 
@@ -152,14 +151,16 @@ def quality(grid: Judged) -> float:
 
 
 def is_sure(grid: Judged) -> bool:
-    """True for a grid that needs no second look: nothing is doubted, was changed by the rules, or is called wrong."""
+    """True for a grid that needs no second look: nothing is doubted, was changed by the rules, or is called wrong.
+
+    Where the ink is unclear, its looks are asked first (`told_apart`); what they leave open is among the doubts.
+    """
     verdict, solved = grid.verdict, grid.verdict.solution.board
     if verdict.status != "unique" or solved is None or verdict.doubts or verdict.repaired:
         return False
     if any(solved[cell] != digit for cell, digit in verdict.board.entries.items()):
         return False
-    clear = least_clear(np.array(verdict.board.values), grid.reading.ink) >= CLEAR_INK
-    return clear and chance(grid) >= SURE
+    return chance(grid) >= SURE
 
 
 def is_smeared(grid: Judged) -> bool:

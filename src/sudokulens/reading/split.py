@@ -85,12 +85,6 @@ def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
     return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * len(values)))
 
 
-def least_clear(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> float:
-    """By how many nats the ink of the least clear digit speaks for print or for hand."""
-    filled = np.abs(gain_of(ink))[values > 0]
-    return float(filled.min()) if len(filled) else np.inf
-
-
 def gain_of(ink: NDArray[np.float32]) -> NDArray[np.float64]:
     """Nats by which the ink of each cell speaks for print."""
     hand = hand_share(ink)
