@@ -48,6 +48,9 @@ GLARE_CONTRAST_SHARE, GLARE_BRIGHTENING, MAX_GLARE_CELLS = 0.8, 12.0, 3
 LARGEST_RATIO = 300.0
 """A likelihood ratio counts for no more nats than this."""
 
+FEWEST_COMPARED = 4
+"""Fewer cells have no spread to speak of."""
+
 LEADS = (2.0, 20.0, 20.0, 0.008, 6.0, 0.05)
 """Differences between the two sides that are clear, in nats, units of lightness, of chroma, cells, lightness, cells."""
 
@@ -69,6 +72,28 @@ MERE_SYMMETRY = 10.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Views:
+    """What the two sides are compared in: VIEWS, and the paper with the empty cells among the entries."""
+
+    kept: Floats
+    """(cells, views): 1 where nothing else explains the looks."""
+    centred: Floats
+    """(cells, views, 3): looks less the mean of the kept cells; 0 for all others."""
+
+    @staticmethod
+    def of(looks: Floats, cells: NDArray[np.intp], hidden: dict[str, NDArray[np.bool_]]) -> _Views:
+        filled = np.zeros(len(looks), dtype=np.bool_)
+        filled[cells] = True
+        kept = np.stack([*(filled & ~hidden[cause] for _, _, cause in VIEWS), ~hidden["paper"]], axis=1).astype(float)
+        centred = np.zeros((len(looks), len(VIEWS) + 1, 3))
+        for number, (view, _, _) in enumerate((*VIEWS, VIEWS[-1])):
+            own = looks[:, view]
+            mean = kept[:, number] @ own / max(kept[:, number].sum(), 1)
+            centred[:, number, : own.shape[1]] = (own - mean) * kept[:, number, None]
+        return _Views(kept, centred)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Page:
     """What a split is judged by; `looks` is None where nobody has looked."""
 
@@ -78,18 +103,20 @@ class Page:
     gain: Floats
     """Nats by which the network speaks for print."""
     looks: Floats | None
-    hidden: dict[str, NDArray[np.bool_]]
-    """Cells whose ink or paper has another cause."""
+    views: _Views | None = None
+    leads: Floats | None = None
+    """(cells, 6): what usually marks print, in units of a clear difference."""
 
     @staticmethod
     def of(values: NDArray[np.uint8], slips: NDArray[np.bool_], gain: Floats, looks: Floats | None) -> Page:
         cells = np.flatnonzero((values > 0) & ~slips)
-        hidden: dict[str, NDArray[np.bool_]] = {"": np.zeros(len(values), dtype=np.bool_)}
-        if looks is not None:
-            lit = _lit(values, cells, looks[:, INK], LIT_INK)
-            hidden["ink"] = lit | _in_conflict(values) | _in_glare(looks, cells)
-            hidden["paper"] = _lit(values, cells, looks[:, PAPER], LIT_PAPER)
-        return Page(values, cells, gain, looks, hidden)
+        if looks is None:
+            return Page(values, cells, gain, looks)
+        lit = _lit(values, cells, looks[:, INK], LIT_INK) | _in_conflict(values) | _in_glare(looks, cells)
+        hidden = {"": np.zeros(len(values), dtype=np.bool_), "ink": lit}
+        hidden["paper"] = _lit(values, cells, looks[:, PAPER], LIT_PAPER)
+        views = _Views.of(looks, cells, hidden)
+        return Page(values, cells, gain, looks, views, _marks_of_print(values, cells, gain, looks))
 
     @property
     def writable(self) -> NDArray[np.bool_]:
@@ -201,13 +228,9 @@ def features(tries: Splits, page: Page) -> Floats:
     few = tries[:, page.cells]
     table = np.zeros((len(tries), len(FEATURES)))
     table[:, 0] = _opinion(few, page.gain[page.cells])
-    if page.looks is not None:
-        for number, (view, floor, hidden) in enumerate(VIEWS, 1):
-            kept = ~page.hidden[hidden][page.cells]
-            table[:, number] = _ratio(few[:, kept], page.looks[page.cells[kept]][:, view], floor)
-        kept = ~page.hidden["paper"]
-        table[:, 6] = _ratio(tries[:, kept], page.looks[kept][:, PAPER], VIEWS[-1][1])
-        table[:, 7:13] = _leads(few, page, page.looks)
+    if page.views is not None and page.leads is not None:
+        table[:, 1:7] = _ratios(tries.astype(np.float64), page.views)
+        table[:, 7:13] = _leads(few.astype(np.float64), page.leads)
     table[:, 13:16] = _puzzle(tries, few)
     table[:, 16] = _steady(few, page.gain[page.cells])
     if page.looks is not None:
@@ -229,42 +252,43 @@ def _steady(few: Splits, gain: Floats) -> Floats:
     return np.asarray(-np.minimum(overruled, MAX_OPINION_NATS))
 
 
-def _ratio(tries: Splits, looks: Floats, floor: float) -> Floats:
-    """The log-likelihood ratio of two normal distributions with one spread against a single one."""
-    number = len(looks)
-    if number < 4:
-        return np.zeros(len(tries))
-    centred = looks - looks.mean(axis=0)
-    printed = tries.sum(axis=1)
+def _ratios(tries: Floats, views: _Views) -> Floats:
+    """(splits, views): the log-likelihood ratio of two normal distributions with one spread against a single one."""
+    number = views.kept.sum(axis=0)
+    total = np.square(views.centred).sum(axis=(0, 2))
+    least = np.maximum(number, 1) * np.square([floor for _, floor, _ in (*VIEWS, VIEWS[-1])])
+    printed = tries @ views.kept
     written = number - printed
-    sums = np.square(tries @ centred).sum(axis=1)
-    total, least = float(np.square(centred).sum()), number * floor**2
+    sums = np.square(tries @ views.centred.reshape(len(views.centred), -1)).reshape(*printed.shape, 3).sum(axis=2)
     within = total - sums / np.maximum(printed, 1) - sums / np.maximum(written, 1)
     ratio = number / 2 * np.log((total + least) / (np.maximum(within, 0.0) + least))
-    return np.asarray(np.where((printed == 0) | (written == 0), 0.0, np.minimum(ratio, LARGEST_RATIO)))
+    told = (number >= FEWEST_COMPARED) & (printed > 0) & (written > 0)
+    return np.asarray(np.where(told, np.minimum(ratio, LARGEST_RATIO), 0.0))
 
 
-def _leads(few: Splits, page: Page, looks: Floats) -> Floats:
-    """(splits, 6): by how much the print is likelier, stronger, duller, bolder, more shaded and higher, -1 to 1."""
-    empty = np.flatnonzero(page.values == 0)
+def _marks_of_print(values: NDArray[np.uint8], cells: NDArray[np.intp], gain: Floats, looks: Floats) -> Floats:
+    """(cells, 6): how likely by the network, strong, dull, bold, shaded and high every digit is."""
+    empty = np.flatnonzero(values == 0)
     plain = looks[empty if len(empty) >= FEWEST_EMPTY else slice(None), PAPER]
-    own = looks[page.cells]
-    marks = np.stack(
-        [
-            np.clip(page.gain[page.cells], -2 * MAX_OPINION_NATS, 2 * MAX_OPINION_NATS),
-            np.linalg.norm(own[:, CONTRAST], axis=1),
-            -np.linalg.norm(own[:, INK][:, 1:], axis=1),
-            own[:, STROKE][:, 0],
-            np.linalg.norm(own[:, PAPER] - np.median(plain, axis=0), axis=1),
-            own[:, HEIGHT][:, 0],
-        ],
-        axis=1,
-    )
+    own = looks[cells]
+    marks = [
+        np.clip(gain[cells], -2 * MAX_OPINION_NATS, 2 * MAX_OPINION_NATS),
+        np.linalg.norm(own[:, CONTRAST], axis=1),
+        -np.linalg.norm(own[:, INK][:, 1:], axis=1),
+        own[:, STROKE][:, 0],
+        np.linalg.norm(own[:, PAPER] - np.median(plain, axis=0), axis=1),
+        own[:, HEIGHT][:, 0],
+    ]
+    return np.asarray(np.stack(marks, axis=1) / np.array(LEADS))
+
+
+def _leads(few: Floats, marks: Floats) -> Floats:
+    """(splits, 6): by how much the print is likelier, stronger, duller, bolder, more shaded and higher, -1 to 1."""
     printed = few.sum(axis=1)[:, None]
     written = few.shape[1] - printed
     sums = few @ marks
     lead = sums / np.maximum(printed, 1) - (marks.sum(axis=0) - sums) / np.maximum(written, 1)
-    return np.asarray(np.where((printed > 0) & (written > 0), np.clip(lead / np.array(LEADS), -1, 1), 0.0))
+    return np.asarray(np.where((printed > 0) & (written > 0), np.clip(lead, -1, 1), 0.0))
 
 
 def _puzzle(tries: Splits, few: Splits) -> Floats:

@@ -64,10 +64,12 @@ def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
     dark, bright = np.percentile(cv2.resize(grey, (cells, cells), interpolation=cv2.INTER_AREA), (10, 90))
     if dark > DEEP * bright:
         return canvas
-    paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8)).astype(np.float32)
-    gain = PAPER / np.maximum(cv2.GaussianBlur(paper, (0, 0), cell_pixels / 6), 6)
-    lit = canvas * gain[..., None]
-    return np.minimum(lit, 255, out=lit).astype(np.uint8)
+    paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8))
+    # Light is smooth: a quarter of the size shows it as well, in a tenth of the time.
+    small = cv2.resize(paper, (len(canvas) // 4, len(canvas) // 4), interpolation=cv2.INTER_AREA).astype(np.float32)
+    gain = PAPER / np.maximum(cv2.GaussianBlur(small, (0, 0), cell_pixels / 24), 6)
+    gains = cv2.merge([cv2.resize(gain, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)] * 3)
+    return np.asarray(cv2.multiply(canvas, gains, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
 class WienerFilter:
