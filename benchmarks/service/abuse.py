@@ -219,6 +219,82 @@ async def slow_heads(target: Target, number: int) -> None:
             writer.close()
 
 
+async def _pour(target: Target, head: bytes, piece: bytes) -> None:
+    """Sends a head once and then the same piece without end, on a connection after the other."""
+    while not target.over:
+        with suppress(OSError, EOFError, TimeoutError):
+            reader, writer = await target.connection()
+            reading = asyncio.create_task(_discard(reader))
+            try:
+                async with asyncio.timeout(max(0.1, target.end - time.monotonic())):
+                    writer.write(head)
+                    while not reading.done():
+                        writer.write(piece)
+                        await writer.drain()
+            finally:
+                reading.cancel()
+                writer.transport.abort()
+        await asyncio.sleep(0.1)
+
+
+async def _discard(reader: asyncio.StreamReader) -> None:
+    with suppress(OSError):
+        while await reader.read(2**16):
+            pass
+
+
+async def pipelined(target: Target, number: int) -> None:
+    """Requests sent without waiting for an answer."""
+    await _pour(target, b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 2000)
+
+
+async def endless_trailers(target: Target, number: int) -> None:
+    """A body in pieces whose last piece is followed by header fields for ever."""
+    head = b"POST /api/scan HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
+    await _pour(target, head, b"a: b\r\n" * 10_000)
+
+
+async def faulty_texts(target: Target, number: int) -> None:
+    """As many faults as go into a request of allowed size."""
+    bodies = (
+        ("/api/solve", b"{" + b",".join(b'"k%d":1' % key for key in range(45_000)) + b"}"),
+        ("/api/solve", b'{"board":{"values":[],"extras":[[' + b",".join([b'"x"'] * 120_000) + b"]]}}"),
+        ("/api/sheet", b'{"boards":["."],"titles":[' + b",".join([b"1"] * 240_000) + b"]}"),
+    )
+    await _repeat(target, *bodies[number % len(bodies)])
+
+
+async def large_texts(target: Target, number: int) -> None:
+    """Valid requests of the allowed size."""
+    await _repeat(target, "/api/solve", json.dumps({"board": "x", "engine": "y" * 490_000}).encode())
+
+
+def _frames(opcode: int, count: int) -> bytes:
+    """Empty WebSocket frames of a client, masked with zeros; the first is no last one of its message."""
+    return bytes([opcode, 0x80, 0, 0, 0, 0]) * count
+
+
+async def _flood_socket(target: Target, start: bytes, piece: bytes) -> None:
+    fields = ("GET /api/live HTTP/1.1", f"host: {target.host}", "upgrade: websocket", "connection: upgrade")
+    key = ("sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==")
+    await _pour(target, "\r\n".join((*fields, *key)).encode() + b"\r\n\r\n" + start, piece)
+
+
+async def tiny_frames(target: Target, number: int) -> None:
+    """A message in empty pieces, for ever."""
+    await _flood_socket(target, _frames(0x02, 1), _frames(0x00, 10_000))
+
+
+async def ping_frames(target: Target, number: int) -> None:
+    """Pings, each of which has to be answered."""
+    await _flood_socket(target, b"", _frames(0x89, 10_000))
+
+
+async def text_frames(target: Target, number: int) -> None:
+    """Messages that are not understood, each of which is answered with a sentence."""
+    await _flood_socket(target, b"", _frames(0x81, 10_000))
+
+
 ATTACKS: dict[str, tuple[Attack, int]] = {
     "no attack": (nothing, 1),
     "generate": (generate, 6),
@@ -229,6 +305,13 @@ ATTACKS: dict[str, tuple[Attack, int]] = {
     "unread answers": (unread_answers, 60),
     "idle connections": (idle_connections, 600),
     "slow heads": (slow_heads, 60),
+    "pipelined": (pipelined, 24),
+    "endless trailers": (endless_trailers, 24),
+    "faulty texts": (faulty_texts, 24),
+    "large texts": (large_texts, 24),
+    "tiny frames": (tiny_frames, 24),
+    "ping frames": (ping_frames, 24),
+    "text frames": (text_frames, 24),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from sudokulens.apps.server import schemas
 from sudokulens.puzzle import formats
@@ -211,3 +211,22 @@ def test_answers_are_what_the_description_promises(
 ) -> None:
     answer = ask(client, name, board=PUZZLE, **fields)
     assert model.model_validate(answer).model_dump(by_alias=True) == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("solve", {f"unknown {number}": 1 for number in range(5000)}),
+        ("solve", {"board": {f"unknown {number}": 1 for number in range(5000)}}),
+        ("solve", {"board": {"values": [], "extras": [["x"] * 5000] * 40}}),
+        ("solve", {"board": {"values": ["x"] * 600, "givens": ["x"] * 600, "candidates": ["x"] * 600}}),
+        ("sheet", {"boards": [PUZZLE], "titles": [1] * 5000}),
+    ],
+    ids=["fields", "fields of the board", "extras", "values", "titles"],
+)
+def test_a_request_of_nothing_but_faults_is_refused_at_the_first_few(name: str, sent: dict[str, Any]) -> None:
+    """Each fault is an object with its place: half a megabyte of them took the service a second."""
+    model: type[BaseModel] = schemas.SolveRequest if name == "solve" else schemas.SheetRequest
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate(sent)
+    assert caught.value.error_count() <= 10

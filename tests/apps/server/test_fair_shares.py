@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -177,3 +177,24 @@ def test_a_closed_idle_camera_is_told_why(address: str) -> None:
                 idle.recv(timeout=10)
             assert caught.value.rcvd is not None
             assert caught.value.rcvd.code == 4408
+
+
+def masked(first: int, count: int) -> bytes:
+    """Empty WebSocket frames of a client."""
+    return bytes([first, 0x80, 0, 0, 0, 0]) * count
+
+
+@pytest.mark.parametrize("frames", [masked(0x89, 20_000), masked(0x81, 20_000), masked(0x02, 1) + masked(0, 20_000)])
+def test_a_flood_of_tiny_frames_is_cut_off_or_left_unread(address: str, frames: bytes) -> None:
+    """Pings, texts that are not understood, and a message in empty pieces."""
+    fields = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13"
+    key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="
+    with line_to(address) as line:
+        line.sendall(f"GET /api/live HTTP/1.1\r\nhost: localhost\r\n{fields}\r\n{key}\r\n\r\n".encode())
+        assert line.recv(65536).startswith(b"HTTP/1.1 101")
+        line.settimeout(2)
+        with suppress(OSError):
+            for _ in range(500):
+                line.sendall(frames)
+            pytest.fail("60 MB of frames were taken")
+        check_ordinary(address)

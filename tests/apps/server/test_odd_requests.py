@@ -155,6 +155,15 @@ def test_forms_without_a_usable_boundary_are_problems(address: str, kind: str) -
     check_problem(*exchange(address, request(form(part('name="image"; filename="a"')), f"content-type: {kind}")))
 
 
+@pytest.mark.parametrize("charset", ["undefined", "punycode", "idna", "zlib", "rot13", "no-such-charset", "a\0b"])
+def test_no_charset_that_a_form_names_is_a_fault_of_ours(address: str, charset: str) -> None:
+    """Python has codecs that raise errors of their own kinds."""
+    kind = f"content-type: multipart/form-data; charset={charset}; boundary={BOUND}"
+    status, body = exchange(address, request(form(part('name="image"; filename="a"')), kind))
+    if status != 200:
+        check_problem(status, body)
+
+
 def test_the_type_of_a_form_may_be_written_in_any_case(address: str) -> None:
     kind = f"content-type: Multipart/Form-Data; boundary={BOUND}"
     status, body = exchange(address, request(form(part('name="image"; filename="a"')), kind))
@@ -254,6 +263,50 @@ def test_header_fields_that_do_not_come_are_given_up(address: str, start: bytes)
 def test_header_fields_that_never_end_are_cut_off(address: str) -> None:
     status, body = exchange(address, b"POST /api/scan HTTP/1.1\r\n", *[b"field: " + b"v" * 9000 + b"\r\n"] * 5000)
     assert (status, json.loads(body)["code"]) == (431, "head-too-large")
+
+
+def test_trailers_that_never_end_are_cut_off(address: str) -> None:
+    status, _ = exchange(address, chunked(b"0\r\n", *[b"field: " + b"v" * 9000 + b"\r\n"] * 500))
+    assert status == 0
+    check_alive(address)
+
+
+def test_a_body_in_pieces_of_a_byte_is_read(address: str) -> None:
+    """Its framing is five times as long as itself, and longer than header fields may be."""
+    pieces = [piece(PICTURE[place : place + 1]) for place in range(len(PICTURE))]
+    status, body = exchange(address, chunked(*pieces, b"0\r\n\r\n"))
+    assert status == 200
+    assert json.loads(body)["grids"]
+
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"
+
+
+def test_requests_sent_ahead_are_answered_in_turn(address: str) -> None:
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=60) as line:
+        line.sendall(HEALTH * 15 + HEALTH.replace(b"localhost\r\n", b"localhost\r\nconnection: close\r\n"))
+        received = b"".join(iter(lambda: line.recv(65536), b""))
+    assert received.count(b"HTTP/1.1 200") == 16
+
+
+def test_too_many_requests_sent_ahead_end_the_connection(address: str) -> None:
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=60) as line:
+        line.sendall(HEALTH * 500)
+        try:
+            received = b"".join(iter(lambda: line.recv(65536), b""))
+        except ConnectionResetError:
+            received = b""
+    assert received.count(b"HTTP/1.1") < 500
+    check_alive(address)
+
+
+def test_a_broken_request_behind_one_at_work_is_not_answered_for_it(address: str) -> None:
+    """An answer to it would be taken for the answer to the picture."""
+    status, body = exchange(address, request(PICTURE) + b"GET\r\n\r\n")
+    assert status == 200
+    assert json.loads(body)["grids"]
 
 
 def test_a_connection_may_be_used_again_after_a_pause(address: str) -> None:

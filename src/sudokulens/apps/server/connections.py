@@ -1,9 +1,11 @@
-"""Open connections: how many there are, of whom, and what of their answers has not been read."""
+"""Open connections: how many there are, of whom, what they cost, and what of their answers has not been read."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
@@ -13,6 +15,15 @@ from sudokulens.apps.server.settings import Settings
 
 MIN_READ_BYTES = 65_536
 """What a client has to read within `write_seconds` to count as reading at all."""
+
+PARSING_SHARE = 0.2
+MAX_PARSING_DEBT_SECONDS = 0.25
+PARSED_BYTES = 16_384
+"""The share of the processor that parsing what one caller sends may take, by how much it may be ahead of that, and how
+much is parsed before the next look. An upload of 20 MB takes 10 ms; only floods of tiny requests and frames take
+more."""
+
+_MAX_DEBTORS = 10_000
 
 
 @dataclass(slots=True)
@@ -34,6 +45,8 @@ class Connections:
         self._stalls: dict[asyncio.Transport, _Stall] = {}
         """By age: the first has waited longest."""
         self._proxies = [network for text in settings.proxies if (network := _network(text))]
+        self._debts: OrderedDict[str | asyncio.Transport, tuple[float, float]] = OrderedDict()
+        """Seconds of parsing beyond the share, and when that was; by caller, behind a proxy by connection."""
 
     def __len__(self) -> int:
         return len(self._callers)
@@ -45,8 +58,12 @@ class Connections:
         caller = address_key(host)
         if len(self._callers) >= self.settings.connections:
             return _too_many("Too many connections are open; try again soon.")
-        if self._counts[caller] >= self.settings.caller_connections and not self._is_proxy(host):
+        if self._is_proxy(host):
+            self._debts[transport] = (0.0, time.monotonic())
+        elif self._counts[caller] >= self.settings.caller_connections:
             return _too_many("Too many connections are open from this address; close some.")
+        elif self._debt(caller) > MAX_PARSING_DEBT_SECONDS:
+            return _too_many("Too much has been sent from this address; wait a moment.")
         self._callers[transport] = caller
         self._counts[caller] += 1
         return None
@@ -54,11 +71,35 @@ class Connections:
     def leave(self, transport: asyncio.Transport) -> None:
         """Forgets a connection that has ended."""
         self.resume(transport)
+        self._debts.pop(transport, None)
         caller = self._callers.pop(transport, None)
         if caller is not None:
             self._counts[caller] -= 1
             if not self._counts[caller]:
                 del self._counts[caller]
+
+    def parse(self, transport: asyncio.Transport, data: bytes, parse: Callable[[bytes], None]) -> None:
+        """Has the data parsed bit by bit, and cuts the connection off where its caller is beyond the share."""
+        debtor = transport if transport in self._debts else self._callers.get(transport, NO_ADDRESS)
+        for start in range(0, len(data), PARSED_BYTES):
+            debt = self._debt(debtor)
+            if debt > MAX_PARSING_DEBT_SECONDS:
+                self._cut(transport)
+            if transport.is_closing():
+                return
+            begun = time.thread_time()
+            parse(data[start : start + PARSED_BYTES])
+            self._owe(debtor, debt + time.thread_time() - begun)
+
+    def _owe(self, debtor: str | asyncio.Transport, debt: float) -> None:
+        self._debts[debtor] = (debt, time.monotonic())
+        self._debts.move_to_end(debtor)
+        if len(self._debts) > _MAX_DEBTORS:
+            self._debts.popitem(last=False)
+
+    def _debt(self, debtor: str | asyncio.Transport) -> float:
+        debt, before = self._debts.get(debtor, (0.0, 0.0))
+        return max(0.0, debt - PARSING_SHARE * (time.monotonic() - before))
 
     def pause(self, transport: asyncio.Transport) -> None:
         """Notes that a client reads more slowly than it is sent to, and cuts off whoever is beyond the limits."""

@@ -1,6 +1,7 @@
 """Limits below the framework: before a request is parsed, and after it was answered.
 
-Headers that never end, never arrive, or are not HTTP; too many connections; answers that nobody reads.
+Headers that never end, never arrive, or are not HTTP; too many connections; floods of tiny requests or frames; answers
+that nobody reads.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from sudokulens.apps.server.problem_answers import MEDIA_TYPE, problem_response
 from sudokulens.apps.server.settings import Settings
 
 LINGER_SECONDS = 2.0
+MAX_PIPELINED = 16
+"""Requests that may wait for the answers to earlier ones of their connection; browsers send none ahead."""
 
 
 def guarded_protocols(settings: Settings) -> tuple[type[HttpToolsProtocol], type[asyncio.Protocol]]:
@@ -35,6 +38,9 @@ class _GuardedSocket:
 
     open_connections: Connections
     transport: asyncio.Transport
+
+    def data_received(self, data: bytes) -> None:
+        self.open_connections.parse(self.transport, data, super().data_received)  # type: ignore[misc]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.open_connections.leave(self.transport)
@@ -56,8 +62,11 @@ class GuardedProtocol(HttpToolsProtocol):
     open_connections = Connections(settings)
     _head_timer: asyncio.TimerHandle
     _in_head = True
-    _head_count = 0
-    _refused = False
+    _began = False
+    _framing_bytes = _body_bytes = 0
+    """Of the request that is arriving: header fields, trailers and the sizes of chunks, and the body itself."""
+    _ended = False
+    """Refused, or handed over to the WebSocket protocol: nothing more is parsed here."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -79,9 +88,16 @@ class GuardedProtocol(HttpToolsProtocol):
         self.open_connections.resume(self.transport)
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise ValueError("too many requests sent ahead")  # The parser stops, and data_received refuses.
         super().on_message_begin()
         self._head_timer.cancel()
         self._begin_head()
+
+    def on_body(self, body: bytes) -> None:
+        self._framing_bytes -= len(body)
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         self._head_timer.cancel()
@@ -89,30 +105,51 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        if self._refused:
+        if not self._ended:
+            self.open_connections.parse(self.transport, data, self._parse)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._ended = True
+        super().handle_websocket_upgrade()
+
+    def _parse(self, data: bytes) -> None:
+        if self._ended:
             return
+        self._began = False
+        self._framing_bytes += len(data)
         super().data_received(data)
-        if self._in_head and not self._refused:
-            self._head_count += len(data)
-            if self._head_count > self.settings.head_bytes:
-                self._refuse(Problem(431, "head-too-large", "The request's header fields are too long."))
+        if self._began:
+            self._framing_bytes = 0  # Where in the data the request began is not known.
+        # Chunks of a byte each are allowed, and take five times as much framing as body.
+        if self._framing_bytes > self.settings.head_bytes + 5 * self._body_bytes and not self._ended:
+            self._refuse(Problem(431, "head-too-large", "The request's header fields are too long."))
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(Problem(400, "bad-request", "This is not a request that the service understands."))
 
     def _begin_head(self) -> None:
-        self._in_head = True
-        self._head_count = 0
+        self._in_head = self._began = True
+        self._body_bytes = 0
         self._head_timer = self.loop.call_later(self.settings.head_seconds, self._head_is_late)
 
     def _head_is_late(self) -> None:
-        if self._in_head and not self._refused:
+        if self._in_head and not self._ended:
             self._refuse(Problem(408, "head-too-slow", "The request's header fields took too long to arrive."))
+
+    def _end_after_answers(self) -> None:
+        """Ends the connection without a word, which would be taken for the answer to an earlier request."""
+        if self.cycle.more_body:
+            self.transport.abort()  # What is broken is the request at work itself.
+        else:
+            self.cycle.keep_alive = False
 
     def _refuse(self, problem: Problem, linger: float = LINGER_SECONDS) -> None:
         """Answers, and ends the connection: nobody knows where its next request would start."""
-        self._refused = True
+        self._ended = True
         self._head_timer.cancel()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._end_after_answers()
+            return
         body = bytes(problem_response(problem).body)
         status = HTTPStatus(problem.status)
         head = (

@@ -50,15 +50,22 @@ async def _picture_of(request: Request) -> bytes:
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         picture = await request.body()
     else:
-        async with request.form(max_files=1, max_fields=8) as form:
-            upload = form.get("image")
-            if not isinstance(upload, UploadFile):
-                raise Problem(422, "no-image", "Send the picture in the multipart field 'image', or as the body.")
-            picture = await upload.read()
+        picture = await _picture_in_form(request)
     if not picture:
         raise Problem(422, "no-image", "The request holds no picture.")
     _check_kind(picture)
     return picture
+
+
+async def _picture_in_form(request: Request) -> bytes:
+    try:
+        async with request.form(max_files=1, max_fields=8) as form:
+            upload = form.get("image")
+            if not isinstance(upload, UploadFile):
+                raise Problem(422, "no-image", "Send the picture in the multipart field 'image', or as the body.")
+            return await upload.read()
+    except ValueError:  # From the codec that the form names as its charset, which may be any that Python has.
+        raise Problem(400, "bad-request", "The form's charset cannot be used; leave it out.") from None
 
 
 def _check_kind(picture: bytes) -> None:

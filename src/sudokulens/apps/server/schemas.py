@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field, WithJsonSchema, model_validator
 
 from sudokulens.apps.answers.board_fields import MAX_SIZE
 from sudokulens.apps.answers.choices import NewSize
@@ -20,6 +20,10 @@ from sudokulens.solving.solve import ENGINES
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MAX_BOARD_CHARACTERS = 200_000
+MAX_FIELDS = 32
+"""Fields that an object of a request may have; of many more that we do not know, each would be a fault to describe."""
+
+MAX_SHEET_BOARDS = 60
 Level = HintLevel
 Kind = SolutionKind
 
@@ -50,30 +54,48 @@ Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 """A cell and a digit. A list, because tuples make an OpenAPI document that some tools cannot read."""
 
 
+class _FirstFault(FailFast):
+    """The first fault of a list is told and no other: a megabyte of them would keep the service busy for seconds."""
+
+    __hash__ = object.__hash__  # Without one it could not be part of a union.
+
+
+CellNumbers = Annotated[list[int], Field(max_length=MAX_SIZE**2), _FirstFault()]
+
+
 class _Wire(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, sent: Any) -> Any:
+        if isinstance(sent, dict) and len(sent) > MAX_FIELDS:
+            raise ValueError(f"expected at most {MAX_FIELDS} fields")
+        return sent
 
 
 class BoardFields(_Wire):
     """A board as plain data; what is left out is as in the usual Sudoku of that size."""
 
     size: int = Field(9, ge=2, le=MAX_SIZE)
-    values: list[int] = Field(max_length=MAX_SIZE**2, description="one per cell, 0 for an empty one")
-    givens: list[bool] | None = Field(None, max_length=MAX_SIZE**2, description="true where the value is printed")
-    regions: list[int] | None = Field(None, max_length=MAX_SIZE**2, description="the number of each cell's region")
+    values: CellNumbers = Field(description="one per cell, 0 for an empty one")
+    givens: Annotated[list[bool], Field(max_length=MAX_SIZE**2), _FirstFault()] | None = Field(
+        None, description="true where the value is printed"
+    )
+    regions: CellNumbers | None = Field(None, description="the number of each cell's region")
     grids: list[Pair] | None = Field(
         None,
         max_length=MOST_GRIDS,
         description="row and column, from 0, of the top left cell of each of several grids that overlap, as in a "
         "samurai; `values` then has the cells of all grids in reading order, gaps left out",
     )
-    extras: list[list[int]] = Field(default_factory=list, max_length=32, description="further units, e.g. diagonals")
-    rules: list[str] = Field(
+    extras: list[CellNumbers] = Field(default_factory=list, max_length=32, description="further units, e.g. diagonals")
+    rules: Annotated[list[str], _FirstFault()] = Field(
         default_factory=list,
         max_length=1000,
         description="constraints as in the one-line format: cage=10:r1c1,r1c2",
     )
-    candidates: list[int] | None = Field(None, max_length=MAX_SIZE**2, description="pencil marks, a mask per cell")
+    candidates: CellNumbers | None = Field(None, description="pencil marks, a mask per cell")
 
 
 BoardText = Annotated[str, Field(max_length=MAX_BOARD_CHARACTERS, description="in any format that Sudoku Lens reads")]
@@ -203,9 +225,12 @@ class SceneAnswer(_Wire):
     scene: dict[str, Any] = Field(description="the board as shapes: its lines, digits, marks and rules")
 
 
+Title = Annotated[str, Field(max_length=80, pattern=r"^[ -~\u00a0-\u00ff]*$")]
+
+
 class SheetRequest(_Wire):
-    boards: list[BoardText | BoardFields] = Field(min_length=1, max_length=60, examples=[[EXAMPLE]])
-    titles: list[Annotated[str, Field(max_length=80, pattern=r"^[ -~\u00a0-\u00ff]*$")]] | None = None
+    boards: list[BoardText | BoardFields] = Field(min_length=1, max_length=MAX_SHEET_BOARDS, examples=[[EXAMPLE]])
+    titles: list[Title] | None = Field(None, max_length=MAX_SHEET_BOARDS)
     per_page: Literal[1, 2, 4, 6] = 4
     solutions: bool = True
 

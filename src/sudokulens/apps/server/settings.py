@@ -18,7 +18,7 @@ class Settings:
     """What the service allows. `Settings.from_environment()` reads SUDOKULENS_BODY_BYTES and so on."""
 
     body_bytes: int = 20_000_000
-    board_bytes: int = 1_000_000
+    board_bytes: int = 500_000
     """How much may be sent: a picture, and anything else."""
     held_bytes: int = 200_000_000
     caller_held_bytes: int = 40_000_000

@@ -24,7 +24,7 @@ from sudokulens.errors import WorkerDied
 router = APIRouter()
 
 FASTEST = 1 / 120
-"""Seconds between two frames of a client; one that sends more is read no faster."""
+"""Seconds between two messages of a client; one that sends more is read no faster."""
 
 MAX_LOSSES, LOSS_SECONDS = 4, 30.0
 """A session in which so many processes die within that time is what kills them."""
@@ -130,9 +130,9 @@ class LiveSession:
                 raise SessionEnd
             if (picture := message.get("bytes")) is not None:
                 self._take(picture)
-                await asyncio.sleep(FASTEST)
             else:
                 await self._change(message.get("text") or "")
+            await asyncio.sleep(FASTEST)
 
     def _take(self, picture: bytes) -> None:
         """Keeps the frame until its turn comes, or a newer one."""
