@@ -58,7 +58,7 @@ def _show(answers: list[Answer], processor: list[float], memory: list[int], slow
     seconds = sorted(answer.seconds for answer in answers)
     high = seconds[int(0.95 * len(seconds))]
     print(f"seconds: median {median(seconds):.3f}, 95 % {high:.3f}, slowest {seconds[-1]:.3f}")
-    for used, answer in sorted(zip(processor, answers, strict=True), key=lambda pair: -pair[1].seconds)[:slowest]:
+    for used, answer in sorted(zip(processor, answers, strict=True), key=lambda pair: -pair[0])[:slowest]:
         print(f"  {answer.seconds:6.3f}  {used:5.2f}  {answer.status}  {answer.code or '-':<18} {answer.name}")
     print(f"memory in MB: {memory[0] / 1e6:.0f} before, {max(memory) / 1e6:.0f} at most, {memory[-1] / 1e6:.0f} after")
 

@@ -250,10 +250,11 @@ def test_portions_of_a_text_hold_every_line_once(tmp_path: Path, ending: str, si
     assert sum(portion.count for portion in text_portions("text", str(tmp_path), size)) == len(found)
 
 
-def test_a_text_that_has_changed_is_noticed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changed", [PUZZLES[:1], ["#" * len(PUZZLES[0]), *PUZZLES[1:]]], ids=["shorter", "as long"])
+def test_a_text_that_has_changed_is_noticed(changed: list[str], tmp_path: Path) -> None:
     (tmp_path / "text").write_text("\n".join(PUZZLES))
     (portion,) = text_portions("text", str(tmp_path), 10**6)
-    (tmp_path / "text").write_text(PUZZLES[0])
+    (tmp_path / "text").write_text("\n".join(changed))
     with pytest.raises(FileError, match="has changed"):
         portion_text(portion, str(tmp_path))
 

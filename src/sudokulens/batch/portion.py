@@ -24,7 +24,7 @@ class Portion:
     """Items that are handed out together; `source` is their file, `first` the number of the first one in it.
 
     `names` are picture files, members of a zip, lines of text, or an error's type and message. Lines of a file lie
-    at `offset` and are `length` bytes long, in a file of `size` bytes.
+    at `offset` and are `length` bytes long, with the CRC-32 `check`, in a file of `size` bytes.
     """
 
     kind: Kind
@@ -35,6 +35,7 @@ class Portion:
     offset: int = 0
     length: int = 0
     size: int = 0
+    check: int = 0
 
     def as_list(self) -> list[Any]:
         """The portion as plain data, for the plan's file."""
@@ -47,6 +48,7 @@ class Portion:
             self.offset,
             self.length,
             self.size,
+            self.check,
         ]
 
     @classmethod

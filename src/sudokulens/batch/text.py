@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from zlib import crc32
 
 from sudokulens.batch.portion import Portion
 from sudokulens.batch.sources import open_file
@@ -43,7 +44,7 @@ def text_portions(source: str, folder: str, portion_bytes: int) -> Iterator[Port
             lines = block.count(b"\n") + (not block.endswith(b"\n"))
             count = lines if len(block) == _PLAIN_LINE * lines else sum(1 for _ in puzzle_lines(block, number))
             if count:
-                yield Portion("lines", source, count, number, offset=offset, length=len(block), size=size)
+                yield Portion("lines", source, count, number, (), offset, len(block), size, crc32(block))
             offset, number = offset + len(block), number + lines
 
 
@@ -64,10 +65,12 @@ def is_collection(head: bytes) -> bool:
 def portion_text(portion: Portion, folder: str) -> bytes:
     """The lines of a portion; raises FileError where the file is no longer what was planned."""
     with open_file(portion.source, folder) as stream:
-        if stream.seek(0, 2) != portion.size:
-            raise FileError("the file has changed since the batch began; start again with --fresh")
+        size = stream.seek(0, 2)
         stream.seek(portion.offset)
-        return stream.read(portion.length)
+        text = stream.read(portion.length)
+    if size != portion.size or crc32(text) != portion.check:
+        raise FileError("the file has changed since the batch began; start again with --fresh")
+    return text
 
 
 def puzzle_lines(text: bytes, first: int = 1) -> Iterator[Line]:
