@@ -48,6 +48,8 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         f"SUDOKULENS_WORKERS=99999999999 {COMMAND} serve --port 0",
         f"SUDOKULENS_WORKERS=-3 {COMMAND} serve --port 0",
         f"SUDOKULENS_REQUEST_SECONDS=nan {COMMAND} serve --port 0",
+        f"{COMMAND} serve --port 0 --host $(printf '\\377')",
+        f"{COMMAND} serve --port 0 --host a..b",
         f"mkdir gone && cd gone && rmdir ../gone && {COMMAND} batch puzzles.txt --out results.csv",
         f"touch taken && {COMMAND} read --debug taken {PICTURE}",
     ],

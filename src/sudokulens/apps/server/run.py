@@ -110,10 +110,10 @@ def _listen(host: str, port: int) -> socket.socket:
         found.bind((host, port))
         # From here on connections wait instead of being refused, so the address can be announced.
         found.listen(512)
-    except (OSError, OverflowError) as fault:
+    except (OSError, OverflowError, TypeError, UnicodeError) as fault:  # The last two for names that are none.
         found.close()
         reason = getattr(fault, "strerror", None) or fault
-        raise SudokuError(f"cannot listen on {host}, port {port}: {reason}; try another --port") from fault
+        raise SudokuError(f"cannot listen on {host}, port {port}: {reason}; try another --host or --port") from fault
     return found
 
 
