@@ -151,11 +151,29 @@ def test_every_network_belongs_to_a_tier() -> None:
 
 
 def test_the_standard_library_loses_what_is_left_out_and_keeps_what_is_named(tmp_path: Path) -> None:
-    whole = tmp_path / "whole.zip"
-    with zipfile.ZipFile(whole, "w") as archive:
-        for name in ("json/__init__.py", "unittest/case.py", "encodings/utf_8.py", "encodings/cp037.py"):
-            archive.writestr(name, "")
-    assert set(standard_library(whole, tmp_path / "out")) == {"json/__init__.py", "encodings/utf_8.py"}
+    names = ("json/__init__.py", "unittest/case.py", "encodings/utf_8.py", "encodings/cp037.py")
+    files = standard_library(_library(tmp_path, names), tmp_path / "out")
+    assert {"json/__init__.py", "encodings/utf_8.py"} <= set(files)
+    assert not {"unittest/case.py", "encodings/cp037.py"} & set(files)
+
+
+def test_small_modules_take_the_place_of_what_no_page_runs(tmp_path: Path) -> None:
+    names = ("asyncio/__init__.py", "asyncio/events.py", "pyodide/__init__.py", "pyodide/webloop.py")
+    files = standard_library(_library(tmp_path, names), tmp_path / "out")
+    own = {"asyncio/__init__.py", "pyodide/webloop.py", "pyodide/_package_loader.py"}
+    assert set(files) == own | {"pyodide/__init__.py"}
+    assert all(files[name].read_text() != WHOLE_TEXT for name in own)
+
+
+WHOLE_TEXT = "as it was"
+
+
+def _library(folder: Path, names: tuple[str, ...]) -> Path:
+    """A standard library of those modules."""
+    with zipfile.ZipFile(folder / "whole.zip", "w") as archive:
+        for name in names:
+            archive.writestr(name, WHOLE_TEXT)
+    return folder / "whole.zip"
 
 
 def test_numpy_loses_its_texts_and_what_nobody_imports(tmp_path: Path) -> None:

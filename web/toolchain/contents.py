@@ -14,6 +14,8 @@ from web.toolchain.failure import MissingTools
 CONTENTS_FILE = Path(__file__).parents[1] / "contents.toml"
 EMPTY = Path(__file__).with_name("empty.py")
 PACKAGE = Path(__file__).parents[2] / "src" / "sudokulens"
+REPLACEMENTS = Path(__file__).parents[1] / "stdlib"
+"""Modules with a small part of what Python or Pyodide has under their names: enough to start."""
 
 
 def read_contents(path: Path = CONTENTS_FILE) -> dict[str, Any]:
@@ -67,13 +69,14 @@ def numpy_files(folder: Path) -> dict[str, Path]:
 
 
 def standard_library(zipped: Path, folder: Path) -> dict[str, Path]:
-    """The modules of Pyodide's standard library that a page may import, unpacked into a folder."""
+    """The modules of the standard library that a page may import, unpacked into a folder, and their replacements."""
     table = read_contents()["stdlib"]
     with zipfile.ZipFile(zipped) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         kept = [name for name in names if matches(name, table["keep"]) or not matches(name, table["exclude"])]
         archive.extractall(folder, kept)
-    return {name: folder / name for name in kept}
+    own = {name: REPLACEMENTS / name for name in chosen(REPLACEMENTS, ["*.py"])}
+    return {**{name: folder / name for name in kept}, **own}
 
 
 def weights(tier: str) -> list[Path]:

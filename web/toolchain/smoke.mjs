@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 const engine = process.argv[2];
 const { tiers } = JSON.parse(readFileSync(`${engine}/parts.json`));
 const { loadPyodide } = await import(pathToFileURL(`${engine}/pyodide/pyodide.mjs`));
+const { unpack } = await import(pathToFileURL(`${engine}/unpack.js`));
 // node would print the whole of a minified script before the one line that matters.
 process.on("uncaughtException", (error) => {
   console.error(error.message);
@@ -31,14 +32,14 @@ def import_all(absent):
                 raise
 `);
 
-function unpack(tier) {
+async function load(tier) {
   for (const { path } of tiers[tier].filter(({ role }) => role === "archive")) {
-    python.unpackArchive(new Uint8Array(readFileSync(`${engine}/${path}`)), "zip", { extractDir: PACKAGES });
+    await unpack(python.FS, Uint8Array.from(readFileSync(`${engine}/${path}`)).buffer, PACKAGES);
   }
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
-unpack("first");
+await load("first");
 python.runPython(`
 import defusedxml.ElementTree, lzstring, segno
 import sudokulens as sl
@@ -50,7 +51,7 @@ if not (IS_COMPILED and sl.solve(board).kind == "unique" and sl.explain(sl.hint(
     raise RuntimeError("the first tier neither solves nor explains")
 `);
 if (tiers.second.length) {
-  unpack("second");
+  await load("second");
   python.globals.set("functions", process.argv.slice(3).join(" "));
   python.runPython(`
 import numpy as np
