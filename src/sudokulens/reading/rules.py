@@ -97,6 +97,7 @@ def as_dict(rules: Rules, size: int) -> dict[str, Any]:
             {"cells": [[cell // size + 1, cell % size + 1] for cell in cage.cells], "sum": cage.sum}
             for cage in rules.cages
         ],
+        "figures": list(rules.figures),
     }
 
 

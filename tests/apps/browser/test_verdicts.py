@@ -7,10 +7,12 @@ import re
 from typing import Any
 
 import numpy as np
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import sudokulens as sl
 from sudokulens.puzzle.board import Board
+from sudokulens.solving.variants import random_variant
 from tests.apps.browser.acts import act, button, cell, choose, png, printed, read_photo, values
 from tests.apps.browser.doubtful import ANSWER, PUZZLE
 from tests.reading.test_details import KILLER
@@ -94,6 +96,37 @@ def test_rules_that_the_picture_shows_are_offered(page: Page) -> None:
     act(page, "Use these rules")
     expect(page.locator("#beneath polyline")).to_have_count(2)
     expect(page.locator("#message")).to_contain_text("rules of the picture")
+
+
+def test_drawings_that_cannot_be_read_are_named(page: Page) -> None:
+    rules = {"kind": "classic", "regions": None, "diagonals": False, "windows": False, "cages": []}
+    scan(page, {}, {"kind": "other rules"}, rules={**rules, "figures": ["thermometers"]})
+    assert title(page) == "This looks like a Sudoku with thermometers."
+
+
+def test_the_grids_of_a_samurai_are_shown_as_the_one_puzzle_that_they_are(page: Page) -> None:
+    samurai = random_variant(["samurai"], seed=1, minimal=False)
+    read_photo(page, sl.to_png(sl.draw(samurai, candidates=False, edge="none"), cell_pixels=40))
+    assert title(page) == "One of the five grids of a samurai."
+    expect(page.locator("#verdict-text")).to_have_text("Together they have one solution.")
+    act(page, "Show the whole")
+    digits = page.locator("#whole-picture text", has_text=re.compile(r"^\d$"))
+    expect(digits).to_have_count(samurai.clue_count)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(digits).to_have_count(samurai.geometry.cell_count)
+    page.keyboard.press("Escape")
+    choose(page, "Show the whole")
+    expect(digits).to_have_count(samurai.clue_count)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
+def test_actions_stay_in_view_below_long_words(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    doubt = {"row": 1, "col": 3, "read": 0, "probability": 0.6, "alternatives": [], "kind": "digit"}
+    scan(page, {}, {"kind": "nothing written"}, doubts=[doubt], note="Many words about this page. " * 20)
+    expect(page.locator("#doubt-close")).to_be_in_viewport(ratio=1)
+    page.locator("#doubt-choices button").last.click()  # which scrolls there
+    expect(page.locator("#doubt")).to_be_hidden()
 
 
 def test_a_digit_of_unclear_ink_can_be_called_a_clue_or_ones_own(page: Page) -> None:

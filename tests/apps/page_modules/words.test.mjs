@@ -13,7 +13,7 @@ import { checkWords, ratingWords } from "../../../src/sudokulens/apps/server/sta
 import { cellCorners, latticeOf } from "../../../src/sudokulens/apps/server/static/projection.js";
 import { isLocal, linkTo } from "../../../src/sudokulens/apps/server/static/share.js";
 import { clock } from "../../../src/sudokulens/apps/server/static/timer.js";
-import { cardOf, withRules } from "../../../src/sudokulens/apps/server/static/verdict.js";
+import { cardOf, solvedLine, withRules } from "../../../src/sudokulens/apps/server/static/verdict.js";
 import { preferred, t, tn } from "../../../src/sudokulens/apps/server/static/words.js";
 
 const grid = (kind, more = {}) => ({ size: 9, doubts: [], repaired: [], note: "", marks: [], givens: "5".padEnd(81, "0"),
@@ -48,6 +48,27 @@ test("a cell that is hard to read comes first, and what was repaired is told", (
 test("a puzzle of other rules is called by its name, not by its clues", () => {
   assert.equal(cardOf(grid("nothing written", { rules: { kind: "killer" } })).title, "A killer Sudoku; there is one solution.");
   assert.equal(cardOf(grid("nothing written", { rules: { kind: "classic" } })).title, "Read 1 clue; there is one solution.");
+});
+
+test("what is drawn on a page and cannot be read gives the card its title", () => {
+  const seen = (...figures) => cardOf(grid("other rules", { rules: { kind: "classic", cages: [], figures } })).title;
+  assert.equal(seen("thermometers", "dots"), "This looks like a Sudoku with thermometers.");
+  assert.equal(seen("arrows"), "This looks like a Sudoku with arrows.");
+  assert.equal(seen(), "This looks like a Sudoku with other rules.");
+});
+
+test("a grid that shares boxes is called a part, whatever it looks like alone", () => {
+  const whole = { layout: "samurai", grids: [0, 1, 2, 3, 4], status: "unique" };
+  const alone = grid("other rules", { note: "Several solutions: a digit may have been missed." });
+  const card = cardOf(alone, whole);
+  assert.deepEqual([card.title, card.text, card.actions[0]],
+    ["One of the five grids of a samurai.", "Together they have one solution.", "whole"]);
+  const misread = cardOf(alone, { layout: "overlapping grids", grids: [0, 2], status: "none" });
+  assert.deepEqual([misread.title, misread.tone, misread.actions], ["One of 2 grids that share boxes.", "doubt", ["review", "whole"]]);
+});
+
+test("a solution is written into the empty cells of a line", () => {
+  assert.equal(solvedLine("1.+3A;samurai;x", "123A"), "1+2+3A;samurai;x");
 });
 
 test("a doubtful cell offers what it may be, and all that fits where nobody knows", () => {

@@ -287,6 +287,7 @@ class RulesAnswer(_Wire):
     diagonals: bool
     windows: bool
     cages: list[CageAnswer]
+    figures: list[str] = Field(description="drawings that were seen but not read: thermometers, arrows, dots, shapes")
 
 
 class GridAnswer(_Wire):

@@ -38,6 +38,7 @@ import { Timer } from "./timer.js";
 import { installTransfer, print } from "./transfer.js";
 import { withRules } from "./verdict.js";
 import { VerdictPanel } from "./verdictpanel.js";
+import { Whole } from "./whole.js";
 import { t, tn } from "./words.js";
 
 const find = (name) => document.getElementById(name);
@@ -89,6 +90,7 @@ const finish = installFinish(session, { another: () => newPuzzle.open(), share, 
 const doubts = new DoubtPanel(session, photo, { settled: () => { focusBoard(); play.check(); }, left: focusBoard });
 const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
+const whole = new Whole();
 let unreadable = null;
 const verdicts = new VerdictPanel(session, {
   show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
@@ -96,6 +98,7 @@ const verdicts = new VerdictPanel(session, {
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
   doubts: (card) => doubts.start(card.asks ? card : null),
   rules: useRules,
+  whole: () => whole.open(photo.whole),
   corners: () => corners.open(unreadable),
   retry: () => find("photo-dialog").showModal(),
   play: focusBoard,
@@ -207,6 +210,7 @@ const menu = {
   solve: [() => play.solve(), hasPuzzle],
   "ask-path": [() => { hints.close(); path.start(); }, hasPuzzle],
   rate: [() => play.rate(), hasPuzzle],
+  "open-whole": [() => whole.open(photo.whole)],
   "open-share": [share],
   print: [() => print(session.puzzle), hasPuzzle],
   "open-transfer": [() => transfer.open()],
@@ -223,13 +227,13 @@ async function openAddress() {
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
-session.addEventListener("begin", () => { shown = null; clearSheet(); tell(""); });
+session.addEventListener("begin", () => { find("open-whole").hidden = !photo.whole; shown = null; clearSheet(); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
 for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
 session.addEventListener("unsaved", () => fail(t("The browser does not let this page keep your puzzle; it will be lost on reload.")));
 play.addEventListener("marked", () => { render(); photo.mark(); });
 review.addEventListener("view", render);
-photo.addEventListener("read", () => { grid.settle(); verdicts.showGrid(photo.grid); });
+photo.addEventListener("read", () => { grid.settle(); verdicts.showGrid(photo.grid, photo.whole); });
 photo.addEventListener("nothing", ({ detail }) => { unreadable = detail; verdicts.showNothing(detail); });
 addEventListener("hashchange", openAddress);
 addEventListener("unhandledrejection", ({ reason }) => fail(t("Something went wrong: {reason}", { reason: reason?.message ?? reason })));

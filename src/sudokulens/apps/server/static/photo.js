@@ -37,6 +37,9 @@ export class PhotoPanel extends EventTarget {
   get index() { return this.scan?.index ?? 0; }
   get grid() { return this.scan?.grids[this.index] ?? null; }
 
+  /** The board that the grid makes with others that share boxes with it; null for a grid that stands alone. */
+  get whole() { return this.scan?.joined?.find(({ grids }) => grids.includes(this.index)) ?? null; }
+
   /** The crossings of the chosen grid in the photo; null without a photo of this board. */
   get lattice() { return this.grid?.size === this.session.puzzle.shape.size ? latticeOf(this.grid) : null; }
 
@@ -62,7 +65,7 @@ export class PhotoPanel extends EventTarget {
     await this.store.savePhoto(photo, visible).catch(() => {});
     this.#show(visible);
     this.#siblings = new Map();
-    this.#begin({ width: scan.width, height: scan.height, grids: scan.grids }, photo, 0);
+    this.#begin({ width: scan.width, height: scan.height, grids: scan.grids, joined: scan.joined }, photo, 0);
   }
 
   /** Goes to another grid of the photo: as the person left it, or as it was read. */

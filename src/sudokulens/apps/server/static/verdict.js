@@ -8,13 +8,16 @@ const written = (text) => [...text].filter((letter) => letter !== "0").length;
 
 /**
  * The card of a grid as the service describes it: `tone` is good, bad or doubt; `cells` are those it is about; `actions`
- * are names of what the panel offers; `asks` says that a doubtful cell comes before everything else.
+ * are names of what the panel offers; `asks` says that a doubtful cell comes before everything else. `whole` is the board
+ * that the grid makes with others of the picture, null for a grid that stands alone.
  */
-export function cardOf(grid) {
-  const { verdict, size, note } = grid;
+export function cardOf(grid, whole = null) {
+  const { verdict, size } = grid;
+  // Of a part alone the reader notes what only holds of a whole.
+  const note = whole ? "" : grid.note;
   const doubts = grid.doubts.filter(({ kind }) => kind !== "ink").length;
   const cells = verdict.cells.map((place) => cellOf(size, place));
-  const card = (CARDS[verdict.kind] ?? CARDS.none)(grid, cells);
+  const card = whole ? partOf(whole) : (CARDS[verdict.kind] ?? CARDS.none)(grid, cells);
   // What the reader noted says more than the card's own text.
   const told = { ...card, text: note || card.text, cells, details: detailsOf(grid), asks: false };
   if (!doubts) return told;
@@ -38,7 +41,7 @@ const CARDS = {
     text: t("A clue may be missing: compare the page with what was read.") }),
   none: (_, cells) => ({ title: t("As read, this has no solution."), tone: "doubt", actions: ["review", "play"],
     text: cells.length ? t("Look at the marked cells first.") : t("Compare the page with what was read.") }),
-  "other rules": ({ rules }) => ({ title: rulesWords(rules?.kind), tone: "doubt",
+  "other rules": ({ rules }) => ({ title: rulesWords(rules), tone: "doubt",
     actions: hasKnownRules(rules) ? ["rules", "review"] : ["review", "play"],
     text: t("The usual rules do not fit this puzzle.") }),
 };
@@ -56,11 +59,33 @@ function solvedWords(kind) {
     windoku: t("A windoku; there is one solution."), jigsaw: t("A jigsaw; there is one solution.") }[kind];
 }
 
-function rulesWords(kind) {
+function rulesWords(rules) {
+  const { kind, figures = [] } = rules ?? {};
   const words = { killer: t("This looks like a killer Sudoku."), diagonal: t("This looks like an X-Sudoku."),
     windoku: t("This looks like a windoku."), jigsaw: t("This looks like a jigsaw."),
     "samurai part": t("This looks like a part of a samurai Sudoku.") };
-  return words[kind] ?? t("This looks like a Sudoku with other rules.");
+  const drawn = { thermometers: t("This looks like a Sudoku with thermometers."), arrows: t("This looks like a Sudoku with arrows."),
+    dots: t("This looks like a Sudoku with dots between its cells."), shapes: t("This looks like a Sudoku with shapes in its cells.") };
+  return words[kind] ?? drawn[figures[0]] ?? t("This looks like a Sudoku with other rules.");
+}
+
+/** The card of one grid of several that share boxes, such as the five of a samurai. */
+function partOf({ layout, grids, status }) {
+  const title = layout === "samurai" ? t("One of the five grids of a samurai.")
+    : t("One of {n} grids that share boxes.", { n: grids.length });
+  return status === "unique" ? { title, tone: "good", actions: ["whole", "play"], text: t("Together they have one solution.") }
+    : { title, tone: "doubt", actions: ["review", "whole"], text: t("As read, they have no single solution together: compare the page with what was read.") };
+}
+
+/** A board in the one-line format with its solution written into the empty cells. */
+export function solvedLine(board, solution) {
+  const [cells, ...fields] = board.split(";");
+  let place = 0;
+  const filled = cells.replace(/\+?[.\dA-Z]/g, (cell) => {
+    const digit = solution[place++];
+    return cell === "." ? `+${digit}` : cell;
+  });
+  return [filled, ...fields].join(";");
 }
 
 /** What the reader put right by itself, and how many small marks it saw. */

@@ -10,19 +10,19 @@ const find = (name) => document.getElementById(name);
 export class VerdictPanel {
   #picture = "";
 
-  /** `acts`: show, hint, review, doubts, rules, play, another, corners, retry; each hears the card. */
+  /** `acts`: show, hint, review, doubts, rules, whole, play, another, corners, retry; each hears the card. */
   constructor(session, acts) {
     this.acts = acts;
     this.words = { show: () => t("Show"), hint: () => t("Hint"), review: () => t("Compare with the page"),
-      doubts: () => t("Look at it"), rules: () => t("Use these rules"), play: () => t("Play"), another: () => t("Another puzzle"),
+      doubts: () => t("Look at it"), rules: () => t("Use these rules"), whole: () => t("Show the whole"), play: () => t("Play"), another: () => t("Another puzzle"),
       corners: () => t("Mark the corners"), retry: () => t("Another photo") };
     session.addEventListener("begin", () => closeSheet("verdict"));
     session.addEventListener("change", () => closeSheet("verdict"));
   }
 
   /** The card of a grid; a cell that was hard to read is asked about at once. */
-  showGrid(grid) {
-    const card = cardOf(grid);
+  showGrid(grid, whole) {
+    const card = cardOf(grid, whole);
     if (card.asks) this.acts.doubts(card);
     else this.#show(card);
   }
