@@ -9,14 +9,16 @@ import pytest
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.path import path, steps
 from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, RemovedBefore, UnitTruth
-from sudokulens.logic.proof import check
+from sudokulens.logic.proof import check, conclusions
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques import compiled, ladder
+from sudokulens.logic.thin import follows_straight
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
+from sudokulens.teaching import positions
 
 pytestmark = pytest.mark.skipif(not compiled.available(), reason="the compiled finders were not built")
 
@@ -45,15 +47,47 @@ def test_every_step_that_applies_is_proved(seed: int) -> None:
         assert [flaw(found) for found in steps(step.position.board) if flaw(found)] == []
 
 
-TOLD_AS_A_WHOLE = (Family.ALS, Family.ODD_RING, Family.EXOCET, Family.SECTORS)
-"""Patterns that a person sees as one, even where a part of them would do."""
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_no_premise_of_a_step_can_be_spared(seed: int) -> None:
     for step in path(random_puzzle(seed)):
-        spared = [premise for premise in step.premises if check(step, premises=_without(step, premise))]
-        assert spared == [] or step.technique.family in TOLD_AS_A_WHOLE, step.line()
+        assert _spared(step) == [], step.line()
+
+
+@pytest.mark.parametrize("seed", [144, 248, 291, 865])
+def test_a_cell_of_an_almost_locked_set_is_spared_only_by_trying_cases(seed: int) -> None:
+    sets = [step for step in path(random_puzzle(seed)) if step.technique.family is Family.ALS]
+    assert any(_spared(step) for step in sets), "else there is nothing to test"
+    for step in sets:
+        assert not _spared_straight(step), step.line()
+
+
+SEEN_AS_ONE = [t for t in Technique if t.family in (Family.ALS, Family.ODD_RING, Family.SECTORS)]
+"""A person sees such a pattern as one, so it is thinned out only where the rest can be followed straight on."""
+
+
+@pytest.mark.parametrize("technique", SEEN_AS_ONE, ids=lambda technique: technique.id)
+def test_a_premise_of_a_large_pattern_is_spared_only_by_trying_cases(technique: Technique) -> None:
+    for board in (positions.example(technique), positions.practice(technique)):
+        assert board is not None
+        for step in positions.steps_of(board, technique)[:20]:
+            assert check(step)
+            assert not _spared_straight(step), step.line()
+
+
+def _spared_straight(step: Step) -> list[Premise]:
+    """The premises without which the step can still be followed truth by truth."""
+    assert step.position is not None
+    truths = [premise for premise in step.premises if isinstance(premise, CellTruth | UnitTruth)]
+    return [
+        truth
+        for truth in truths
+        if follows_straight(step.position, conclusions(step), [other for other in truths if other is not truth])
+    ]
+
+
+def _spared(step: Step) -> list[Premise]:
+    """The premises that the proof can do without."""
+    return [premise for premise in step.premises if check(step, premises=_without(step, premise))]
 
 
 def _without(step: Step, premise: Premise) -> list[Premise]:

@@ -6,7 +6,10 @@ import re
 
 import pytest
 
+from sudokulens import Board
 from sudokulens.logic.level import LEVELS, HintLevel
+from sudokulens.logic.technique import Technique
+from sudokulens.teaching.positions import practice, shown_step, steps_of
 from sudokulens.wording.explain import explain_step, explanation
 from tests.wording.examples import NAMES, example
 
@@ -60,7 +63,7 @@ def test_sums_of_units_give_one_cell_its_digit() -> None:
 
 def test_one_cell_that_must_break_a_pattern_is_told_as_such() -> None:
     assert "Only r7c8 can prevent that, so it is 1 or 9." in told("external_unique_rectangle")
-    assert "So r2c7 or r9c7 is 7, and r3c7 and r8c7 see both." in told("broken_wing")
+    assert "So r2c5 or r6c6 is 3, and r3c6 and r6c5 see both." in told("broken_wing")
 
 
 def test_colours_part_their_digits_clearly() -> None:
@@ -116,3 +119,30 @@ def test_no_name_has_two_pairs_of_brackets() -> None:
     for name in NAMES:
         for lang in ("en", "de"):
             assert ") (" not in told(name, "technique", lang)
+
+
+DOUBLY_TIED = (
+    "....4...1.3.6.....8........1.9.+75.........87....2......7....26.5..+394......+7..3..;marks="
+    "62,132,72,190,0,1c6,170,196,0,4a,0,5b,0,93,1c3,158,19a,1da,0,13b,7b,111,17,147,178,11e,17e,0,aa,0,88,0,0,28,e,26,"
+    "2e,3a,3e,109,25,125,0,0,132,6c,b8,fc,0,a4,1a4,139,119,138,10c,0,c,91,91,81,0,0,108,0,22,22,0,0,0,41,81,c0,108,81,"
+    "81,0,22,22,0,118,118"
+)
+
+
+def test_two_sets_with_two_digits_in_common_are_told_without_trying_cases() -> None:
+    board = Board.parse(DOUBLY_TIED)
+    step = max(steps_of(board, Technique.ALS_XZ), key=lambda step: len(step.removes))
+    text = explain_step(step, board.geometry, "full")
+    assert "Each of 2 and 6 can be in only one of A and B" in text
+    assert "B has the 5, and r2c9 and r3c9 see all its places there: r5c9, r6c9 and r9c9." in text
+    assert "Suppose" not in text
+
+
+def test_a_count_explains_every_candidate_that_goes() -> None:
+    board = practice(Technique.SK_LOOP)
+    assert board is not None
+    step = shown_step(board, Technique.SK_LOOP)
+    assert step is not None
+    text = explain_step(step, board.geometry, "full")
+    assert "In box 4, the 6 is therefore in one of these cells" in text
+    assert "With 6 in r9c2, it would fit into them less often" in text, "r9c2 is not in box 4"

@@ -50,9 +50,10 @@ def colour_arcs(geometry: Geometry, truths: Sequence[Truth]) -> Iterator[Arc]:
                 yield Arc(a, b, strong=False)
 
 
-def restricted_arcs(geometry: Geometry, step: Step) -> Iterator[Arc]:
+def restricted_arcs(geometry: Geometry, step: Step, truths: Iterable[Truth]) -> Iterator[Arc]:
     """A weak link between two almost locked sets for every digit that only one of them can take."""
-    shared = step.candidates.get("restricted", ())
+    cited = {candidate for truth in truths for candidate in truth.candidates}
+    shared = [candidate for candidate in step.candidates.get("restricted", ()) if candidate in cited]
     sets = [cells for role, cells in step.cells.items() if role.startswith("als ")]
     for digit in sorted({candidate.digit for candidate in shared}):
         nodes = [tuple(c for c in shared if c.digit == digit and c.cell in cells) for cells in sets]

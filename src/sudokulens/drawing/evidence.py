@@ -144,7 +144,7 @@ def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Br
         return (*links, *(closing_arc(geometry, links) if _is_loop(geometry, step) else ()))
     if step.technique.family is Family.COLOURING:
         return tuple(colour_arcs(geometry, truths))
-    shared = tuple(restricted_arcs(geometry, step))
+    shared = tuple(restricted_arcs(geometry, step, truths))
     return shared if step.technique.family in _WHOLE_UNITS else (*shared, *truth_arcs(truths))
 
 

@@ -48,12 +48,17 @@ def refuted(
     truths: Iterable[Sequence[Candidate]],
     facts: Iterable[Literal],
     closing: Closing = lambda on, off: False,
+    *,
+    with_cases: bool = True,
 ) -> bool:
-    """Whether no choice of one candidate from every truth agrees with the facts and is free of clashes."""
+    """Whether no choice of one candidate from every truth agrees with the facts and is free of clashes.
+
+    Without cases only what the facts force is followed: no candidate is tried, and none are counted.
+    """
     cited, known = [tuple(truth) for truth in truths], tuple(facts)
-    if len(cited) >= COUNTED and _too_full(geometry, cited, known):
+    if with_cases and len(cited) >= COUNTED and _too_full(geometry, cited, known):
         return True
-    return _Search(geometry, cited, known, closing).refuted()
+    return _Search(geometry, cited, known, closing, MOST_NODES if with_cases else 1).refuted()
 
 
 def _too_full(geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...]) -> bool:
@@ -75,7 +80,12 @@ class _Search:
     """Candidates are bits, so that a truth, what is on and what is off are one integer each."""
 
     def __init__(
-        self, geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...], closing: Closing
+        self,
+        geometry: Geometry,
+        truths: list[tuple[Candidate, ...]],
+        facts: tuple[Literal, ...],
+        closing: Closing,
+        most_nodes: int,
     ) -> None:
         named = [candidate for truth in truths for candidate in truth] + [fact.candidate for fact in facts]
         bits = {candidate: 1 << number for number, candidate in enumerate(dict.fromkeys(named))}
@@ -83,7 +93,7 @@ class _Search:
         self.clashes = _clash_masks(geometry, bits)
         self.on = sum({bits[fact.candidate] for fact in facts if fact.on})
         self.off = sum({bits[fact.candidate] for fact in facts if not fact.on})
-        self.nodes = 0
+        self.nodes, self.most_nodes = 0, most_nodes
         self.bits, self.closing = bits, closing
 
     def refuted(self) -> bool:
@@ -96,7 +106,7 @@ class _Search:
     def _closed(self, truths: list[int], on: int, off: int) -> bool:
         """Whether every choice ends in a clash, once what is forced has been taken."""
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > self.most_nodes:
             return False
         while True:
             if on & off:

@@ -17,7 +17,7 @@ from sudokulens.logic.rule_facts import fact_of, total_of
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Link, Step
 from sudokulens.logic.technique import Family, Technique
-from sudokulens.logic.thin import needed_lemmas, sure_cells, thinned
+from sudokulens.logic.thin import follows_straight, needed_lemmas, sure_cells, thinned
 from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, is_swap, unit_truth, with_reasons
 from sudokulens.puzzle.geometry import Cell, Digit
 
@@ -103,24 +103,36 @@ def _cells(state: State, step: Step) -> Iterator[Truth]:
     return (cell_truth(state, cell) for cells in step.cells.values() for cell in cells)
 
 
-def _sets(state: State, step: Step) -> Iterator[Truth]:
+def _as_a_whole(state: State, step: Step, pool: list[Truth]) -> list[Truth]:
+    """The truths of a pattern that is seen as one: thinned out only where the rest needs no cases to be followed."""
+    needed = thinned(state, conclusions(step), pool)
+    return needed if follows_straight(state, conclusions(step), needed) else list(dict.fromkeys(pool))
+
+
+def _sets(state: State, step: Step) -> list[Truth]:
     """The cells of the sets, and the unit whose digit joins two of them."""
+    cells = [cell_truth(state, cell) for role, own in step.cells.items() if role != "pivot" for cell in own]
     units = step.units.get("pattern", ())
-    yield from (cell_truth(state, cell) for role, cells in step.cells.items() if role != "pivot" for cell in cells)
-    yield from (unit_truth(state, unit, step.digits[0]) for unit in units)
+    return _as_a_whole(state, step, [*cells, *(unit_truth(state, unit, step.digits[0]) for unit in units)])
 
 
-def _odd_ring(state: State, step: Step) -> Iterator[Truth]:
+def _odd_ring(state: State, step: Step) -> list[Truth]:
     """Where the digit of a broken wing can be in its units, or what the cells of any other ring can hold."""
-    if "base" in step.units:
-        return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
-    return _cells(state, step)
+    units = [unit_truth(state, unit, step.digits[0]) for unit in step.units.get("base", ())]
+    return _as_a_whole(state, step, [*units] or [*_cells(state, step)])
 
 
 def _exocet(state: State, step: Step) -> Iterator[Truth]:
-    """The base cells, and where their digits can be in the lines that cross the band."""
+    """The base cells, and where their digits can be in the lines that cross the band.
+
+    All of them, even where some could be spared: the argument is about whichever digits the base takes.
+    """
     yield from (cell_truth(state, cell) for cell in step.cells["base"])
     yield from (unit_truth(state, unit, digit) for digit in step.digits for unit in step.units["cover"])
+
+
+def _sectors(state: State, step: Step) -> list[Truth]:
+    return _as_a_whole(state, step, [*_cells(state, step)])
 
 
 def _wing(state: State, step: Step) -> Iterator[Premise]:
@@ -263,5 +275,5 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.LEFTOVER: _locked,
     Family.ODD_RING: _odd_ring,
     Family.EXOCET: _exocet,
-    Family.SECTORS: _cells,
+    Family.SECTORS: _sectors,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.clash import refuted
 from sudokulens.logic.premise import Branch, Implication, Truth
 from sudokulens.logic.proof import follows, refuted_assumptions
 from sudokulens.logic.state import State
@@ -39,6 +40,12 @@ def thinned(
         return [*early, *late]
 
     return needed(kept, [])
+
+
+def follows_straight(state: State, wanted: Iterable[Literal], truths: Sequence[Truth]) -> bool:
+    """Whether each conclusion can be followed truth by truth, without trying cases."""
+    named = [truth.candidates for truth in truths]
+    return all(refuted(state.geometry, named, [conclusion.negated], with_cases=False) for conclusion in wanted)
 
 
 def sure_cells(state: State, candidates: Iterable[Candidate]) -> list[Branch]:

@@ -10,7 +10,7 @@ from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import only_places
 from sudokulens.wording.argument.sets import tell_full_set
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, counted, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,12 @@ class AlmostLocked:
 def tell(case: Case) -> list[Message]:
     """Petals around a stem, a chain of sets, or sets that hold all their digits together."""
     sets = _sets(case)
-    if not sets or "intersection" in case.step.cells:
-        return tell_full_set(case, _all_cells(case)) or refute.tell(case)
     if case.unit_truths:
-        return _joined(case, sets) or refute.tell(case)
-    told = _blossom(case, sets) if "stem" in case.step.cells else _chain(case, sets)
+        told = _joined(case, sets)
+    elif "stem" in case.step.cells:
+        told = _blossom(case, sets)
+    else:
+        told = _chain(case, sets) or _doubly_tied(case, sets)
     return told or tell_full_set(case, _all_cells(case)) or refute.tell(case)
 
 
@@ -38,30 +39,83 @@ def _all_cells(case: Case) -> tuple[Cell, ...]:
 
 
 def _sets(case: Case) -> list[AlmostLocked]:
+    """The sets in the order of their chain, as far as the step needs their cells; none where one is no longer a set."""
     known = {truth.cell: truth.digits for truth in case.cell_truths}
-    found = []
-    for role, cells in case.step.cells.items():
-        if role.startswith("als "):
-            digits = sorted({digit for cell in cells for digit in known[cell]})
-            found.append(AlmostLocked(role.removeprefix("als ").upper(), cells, tuple(digits)))
-    return sorted(found, key=lambda one: one.name)
+    roles = sorted(role for role in case.step.cells if role.startswith("als "))
+    order = roles if len(roles) != 3 else [roles[0], roles[2], roles[1]]
+    cited = [tuple(cell for cell in case.step.cells[role] if cell in known) for role in order]
+    needed = [cells for cells in cited if cells]
+    digits = [tuple(sorted({digit for cell in cells for digit in known[cell]})) for cells in needed]
+    if any(len(own) != len(cells) + 1 for own, cells in zip(digits, needed, strict=True)):
+        return []
+    return [AlmostLocked(*one) for one in zip("ABCDEFGHIJ", needed, digits, strict=False)]
 
 
 def _chain(case: Case, sets: list[AlmostLocked]) -> list[Message]:
     """Sets tied one to the next by digits that only one of two neighbours can hold; nothing where they are not."""
-    order = sets if len(sets) != 3 else [sets[0], sets[2], sets[1]]
-    told = [_introduced(order)]
+    if len(sets) < 2:
+        return []
+    told = [_introduced(sets)]
     for goal in case.lost_digits:
-        ties = _ties(case, order, goal)
+        ties = _ties(case, sets, goal)
         if ties is None:
             return []
-        told += _followed(order, ties, goal)
-        told.append(_seen(case, order[0], order[-1], goal))
+        told += _followed(sets, ties, goal)
+        told.append(_seen(case, sets[0], sets[-1], goal))
     return told
+
+
+def _doubly_tied(case: Case, sets: list[AlmostLocked]) -> list[Message]:
+    """Two sets with two digits that only one of them can hold: each takes one, and all its others."""
+    if len(sets) != 2:
+        return []
+    first, second = sets
+    ties = tuple(_common(case, first, second))[:2]
+    fields: dict[str, Value] = {"first": first.name, "second": second.name, "digits": Digits(ties)}
+    told = [
+        _introduced(sets),
+        message(
+            "Each of {digits} can be in only one of {first} and {second}, because its places there see each other.",
+            **fields,
+        ),
+        message(
+            "A set can do without one digit only, so each takes one of {digits} and all its other digits.", **fields
+        ),
+    ]
+    for goal in case.lost_digits:
+        holders = [sets] if goal in ties else [[one] for one in sets if goal in one.digits]
+        left = set(case.victims_of(goal))
+        for holder in holders:
+            places = tuple(place for one in holder for place in case.places(one.cells, goal))
+            seeing = tuple(sorted(cell for cell in left if case.all_see_all((cell,), places)))
+            left -= set(seeing)
+            told += [_held(holder, goal, seeing, places)] if seeing else []
+        if left or len(ties) < 2:
+            return []
+    return told
+
+
+def _held(holder: Sequence[AlmostLocked], goal: Digit, victims: Sequence[Cell], places: Sequence[Cell]) -> Message:
+    fields: dict[str, Value] = {
+        "digit": Digits((goal,)),
+        "victims": Cells(tuple(victims)),
+        "places": Cells(tuple(places)),
+    }
+    if len(holder) == 2:
+        return _seen_in_one(holder[0], holder[1], len(victims), fields)
+    return counted(
+        "{set} has the {digit}, and {victims} sees all its places there: {places}.",
+        "{set} has the {digit}, and {victims} see all its places there: {places}.",
+        len(victims),
+        set=holder[0].name,
+        **fields,
+    )
 
 
 def _joined(case: Case, sets: list[AlmostLocked]) -> list[Message]:
     """Two sets at the ends of a digit's two places in a unit: one of them lacks it."""
+    if len(sets) != 2:
+        return []
     (truth,) = case.unit_truths
     told = [_introduced(sets), only_places(Units((truth.unit,)), truth.digit, truth.cells)]
     for goal in case.lost_digits:
@@ -134,17 +188,20 @@ def _followed(order: Sequence[AlmostLocked], ties: Sequence[Digit], goal: Digit)
 
 
 def _seen(case: Case, first: AlmostLocked, last: AlmostLocked, goal: Digit) -> Message:
-    places = Cells((*case.places(first.cells, goal), *case.places(last.cells, goal)))
+    places = (*case.places(first.cells, goal), *case.places(last.cells, goal))
     victims = case.victims_of(goal)
+    fields: dict[str, Value] = {"digit": Digits((goal,)), "victims": Cells(victims), "places": Cells(places)}
+    return _seen_in_one(first, last, len(victims), fields)
+
+
+def _seen_in_one(first: AlmostLocked, last: AlmostLocked, number: int, fields: dict[str, Value]) -> Message:
     return counted(
         "So {first} or {last} has the {digit}, and {victims} sees all its places there: {places}.",
         "So {first} or {last} has the {digit}, and {victims} see all its places there: {places}.",
-        len(victims),
+        number,
         first=first.name,
         last=last.name,
-        digit=Digits((goal,)),
-        victims=Cells(victims),
-        places=places,
+        **fields,
     )
 
 
@@ -153,7 +210,9 @@ def _blossom(case: Case, petals: list[AlmostLocked]) -> list[Message]:
     if len(case.lost_digits) != 1:
         return []
     (goal,), (stem,) = case.lost_digits, case.step.cells["stem"]
-    truth = next(truth for truth in case.cell_truths if truth.cell == stem)
+    truth = next((truth for truth in case.cell_truths if truth.cell == stem), None)
+    if truth is None:
+        return []
     told, places = [_introduced(petals)], list[Cell]()
     for digit in truth.digits:
         petal = _petal(case, stem, petals, digit, goal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudokulens.logic.technique import Technique
+from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import alternatives, one_of
 from sudokulens.wording.message import Cells, Digits, Message, message
@@ -12,7 +12,10 @@ from sudokulens.wording.message import Cells, Digits, Message, message
 
 def tell(case: Case) -> list[Message]:
     """The ring, what it would need, and what follows from that being impossible."""
-    first = _boxes(case) if case.step.technique is Technique.TRIDAGON else _ring(case)
+    cells, units = case.step.cells["pattern"], case.step.units.get("base", ())
+    if len(case.cell_truths) not in (0, len(cells)) or len(case.unit_truths) != len(units):
+        return refute.tell(case)  # a part of the ring is enough
+    first = _boxes(case) if len(case.step.digits) > 2 else _ring(case)
     return [*first, *_guarded(case)]
 
 
