@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from pages.cages import CageLook, draw_cages
 from pages.writing import Colour, Pixels, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
@@ -45,6 +47,8 @@ class Look:
     marks: float = 0.0
     fills: dict[int, Colour] = field(default_factory=dict)
     cages: tuple[tuple[int, ...], ...] = ()
+    sums: tuple[int, ...] = ()
+    cage_look: CageLook = field(default_factory=CageLook)
     edge: int = 8
 
     def sized(self, cell: int) -> Look:
@@ -142,24 +146,18 @@ def _side(draw: ImageDraw.ImageDraw, start: tuple[int, int], end: tuple[int, int
 
 
 def _cages(draw: ImageDraw.ImageDraw, size: int, look: Look) -> None:
-    """Dashed outlines a little inside the cells, with a small sum at the top left of each."""
-    font = fitted_font(look.font, 0.17 * look.cell)
-    inset, cell = round(0.09 * look.cell), look.cell
-    for number, cage in enumerate(look.cages):
-        for member in cage:
-            x, y = _corner(member, size, look)
-            row, column = divmod(member, size)
-            ends = {
-                (row - 1, column): ((x + inset, y + inset), (x + cell - inset, y + inset)),
-                (row + 1, column): ((x + inset, y + cell - inset), (x + cell - inset, y + cell - inset)),
-                (row, column - 1): ((x + inset, y + inset), (x + inset, y + cell - inset)),
-                (row, column + 1): ((x + cell - inset, y + inset), (x + cell - inset, y + cell - inset)),
-            }
-            for (r, c), (start, end) in ends.items():
-                if not (0 <= r < size and 0 <= c < size and r * size + c in cage):
-                    _side(draw, start, end, replace(look, dotted=True, thin=max(1, cell // 40)), False)
-        x, y = _corner(min(cage), size, look)
-        write(draw, font, str(5 + number % 20), x + 0.24 * cell, y + 0.2 * cell, look.ink)
+    corner = partial(_corner, size=size, look=look)
+    draw_cages(
+        draw,
+        look.cages,
+        look.sums,
+        corner,
+        look.cell,
+        size,
+        look.cage_look,
+        look.font,
+        lambda cell: look.fills.get(cell, look.paper),
+    )
 
 
 def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:

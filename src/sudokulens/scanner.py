@@ -30,6 +30,7 @@ from sudokulens.reading.credible import (
     SURE,
     WORTH_WORK,
     has_regions,
+    is_bare,
     is_crowded,
     is_smeared,
     is_sudoku,
@@ -41,7 +42,7 @@ from sudokulens.reading.credible import (
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
-from sudokulens.reading.details import DetailNetwork, with_closer_sums, without_figures
+from sudokulens.reading.details import DetailNetwork, Details, sum_clearness, with_closer_sums, without_figures
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
@@ -67,6 +68,9 @@ MAX_SHARPENED_GRIDS = 2
 
 SUM_SCALES = (1.6, 1.9)
 """Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
+
+SUM_CORNERS = ((0, 0), (1, 1), (0, 1))
+"""The corners of cells, down and across, in which sums are printed, the usual one first."""
 
 CLOSER_TRIMS = (0.15, 0.22)
 """What is cut away on every side of a cell, as a share of it, for closer looks at small digits among pencil marks."""
@@ -181,9 +185,9 @@ class Scanner:
                 found = self._sharpened(page, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        seen = [self._uncovered(page, grid, clock) for grid in grids]
-        detailed = [self._detailed(page, grid, trim, clock) for grid in seen if is_worth_a_second_look(grid)]
-        return [grid for grid in detailed if is_sudoku(grid)]
+        detailed = [self._detailed(page, grid, trim, clock) for grid in grids]
+        uncovered = [self._uncovered(page, grid, trim, clock) for grid in detailed]
+        return [grid for grid in uncovered if is_sudoku(grid)]
 
     def _read_at(
         self,
@@ -288,19 +292,45 @@ class Scanner:
 
     def _detailed(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
-        if not needs_details(grid.reading, grid.verdict) or (network := self.details) is None:
+        canvas = self._flatten(page, grid.location, self.reader, trim, clock)
+        needed = is_worth_a_second_look(grid) and needs_details(grid.reading, grid.verdict, canvas)
+        if not needed or (network := self.details) is None:
             return grid
+        grid, details = self._upright(page, grid, network, trim, clock)
         canvas = self._flatten(page, grid.location, network, trim, clock)
         with clock.stage("details"):
-            details = without_figures(network.read(canvas), grid.covered)
+            details = without_figures(details, grid.covered)
             if details.summed.any():
-                finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
-                closer = [network.read(corners_enlarged(finer, grid.size, factor)) for factor in SUM_SCALES]
-                details = with_closer_sums(details, closer)
+                details = self._closer_sums(page, grid, network, details)
             reading = with_details(grid.reading, details, canvas, grid.board.geometry)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
-    def _uncovered(self, page: Canvases, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:
+    @staticmethod
+    def _closer_sums(page: Canvases, grid: ScannedGrid, network: DetailNetwork, details: Details) -> Details:
+        """The details with the sums read from enlarged corners of the cells, the first in which most of them stand."""
+        finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
+        for corner in SUM_CORNERS:
+            closer = [network.read(corners_enlarged(finer, grid.size, factor, corner)) for factor in SUM_SCALES]
+            if found := with_closer_sums(details, closer):
+                return found
+        return details
+
+    def _upright(
+        self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock
+    ) -> tuple[ScannedGrid, Details]:
+        """The grid and its details, turned as the sums of its cages stand where it has few digits to tell the turn."""
+        canvas = self._flatten(page, grid.location, network, trim, clock)
+        turns = range(4) if is_bare(grid) else range(1)
+        with clock.stage("details"):
+            seen = [network.read(np.ascontiguousarray(np.rot90(canvas, turn))) for turn in turns]
+        turn = max(turns, key=lambda quarters: sum_clearness(seen[quarters]))
+        if not turn:
+            return grid, seen[0]
+        place = grid.location.turned(turn)
+        flat = self._flatten(page, place, self.reader, trim, clock)
+        return self._judged(place, self._read(self.reader, flat, clock), clock), seen[turn]
+
+    def _uncovered(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
         """The grid without what stands in a message that lies over it, where it did not read well."""
         if not may_be_covered(grid):
             return grid
@@ -311,7 +341,7 @@ class Scanner:
         again = self._judged(grid.location, grid.reading.blanked(covered), clock)
         cells = tuple(int(cell) for cell in np.flatnonzero(covered))
         apart = self._split_by_looks(again, partial(_look_at_ink, page, grid.location), clock)
-        return replace(apart, covered=cells)
+        return self._detailed(page, replace(apart, covered=cells), trim, clock)
 
     @staticmethod
     def _by_regions(page: Canvases, grid: ScannedGrid, clock: _Clock) -> ScannedGrid:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.cages import find_cages
+from sudokulens.reading.cages import is_tinted, likeliest_cages
 from sudokulens.reading.details import NO_SUM, Details, Side
 from sudokulens.reading.rules import Cage
 
@@ -46,10 +46,15 @@ def expected() -> tuple[Cage, ...]:
     return tuple(cages)
 
 
-def first_choice(details: Details) -> tuple[Cage, ...]:
-    reading = find_cages(details)
-    assert reading is not None
-    return tuple(sorted(next(reading.likeliest(Geometry.standard(SIZE))), key=lambda cage: cage.cells))
+ONE_GROUND = np.full((SIZE * SIZE, 3), 255.0)
+PALETTE = np.array([[250, 220, 120], [150, 210, 230], [240, 160, 170], [170, 220, 150]])
+TINTS = PALETTE[[0, 1, 2, 3, 2, 0, 3]][OWNERS] + np.arange(SIZE * SIZE)[:, None] % 2
+"""The ground of every cell, one colour a cage and another than its neighbours'."""
+
+
+def first_choice(details: Details, tints: np.ndarray = ONE_GROUND) -> tuple[Cage, ...]:
+    choices = likeliest_cages(details, tints, Geometry.standard(SIZE))
+    return tuple(sorted(choices[0], key=lambda cage: cage.cells))
 
 
 def test_cages_and_sums_are_read() -> None:
@@ -79,13 +84,41 @@ def test_a_page_without_sums_has_no_cages() -> None:
     details = details_of(OWNERS, SOLUTION)
     details.units[:] = 0.01
     details.units[:, NO_SUM] = 0.9
-    assert find_cages(details) is None
+    assert likeliest_cages(details, ONE_GROUND, Geometry.standard(SIZE)) == ()
 
 
 @pytest.mark.parametrize("most", [1, 5])
 def test_choices_come_in_order_and_all_add_up(most: int) -> None:
-    reading = find_cages(details_of(OWNERS, SOLUTION))
-    assert reading is not None
-    choices = list(reading.likeliest(Geometry.standard(SIZE), most))
+    choices = likeliest_cages(details_of(OWNERS, SOLUTION), ONE_GROUND, Geometry.standard(SIZE), most)
     assert 1 <= len(choices) <= most
     assert all(sum(cage.sum for cage in cages) == SIZE * SIZE * (SIZE + 1) // 2 for cages in choices)
+
+
+def test_tints_part_cages_that_have_no_outline() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.cage_sides[:] = 0.4
+    assert is_tinted(TINTS)
+    assert not is_tinted(np.where(np.arange(SIZE * SIZE)[:, None] < 4, [255.0] * 3, [200.0] * 3)), "a highlighted row"
+    assert first_choice(details, TINTS) == expected()
+    assert first_choice(details) != expected()
+
+
+def test_a_border_that_looks_open_is_shut_where_the_sums_need_it() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.cage_sides[7, Side.BELOW] = details.cage_sides[11, Side.ABOVE] = 0.45
+    details.units[11, NO_SUM], details.units[11, 4] = 0.55, 0.4  # Its sum is hardly seen.
+    assert first_choice(details) == expected()
+
+
+def test_a_cell_that_seems_to_lie_in_no_cage_lies_in_one_where_all_others_do() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    details.caged[9] = 0.2
+    assert first_choice(details) == expected()
+
+
+def test_a_killer_may_leave_cells_free() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    free = np.isin(OWNERS, (1, 4))
+    details.caged[free] = 0.01
+    details.units[free], details.units[free, NO_SUM] = 0.01, 0.9
+    assert first_choice(details) == tuple(cage for cage in expected() if not free[cage.cells[0]])

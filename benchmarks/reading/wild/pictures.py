@@ -282,7 +282,8 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
         nature = "diagonal"
     elif kind == "killer":
         board = Board.of([0] * 81)
-        look = replace(look, cages=_cages(random))
+        cages = _cages(random)
+        look = replace(look, cages=cages, sums=tuple(5 + number % 20 for number in range(len(cages))))
         nature = "unclear"
     else:
         regions = random_regions(random)

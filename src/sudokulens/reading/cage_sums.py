@@ -135,16 +135,18 @@ class _Ladders:
         return sorted(zip(steps[free].tolist(), among[free].tolist(), strict=True))
 
 
-def likeliest_sums(costs: Sequence[dict[int, float]], bounds: Bounds) -> Iterator[tuple[int, ...]]:
-    """Sums that keep within the bounds, the likeliest first; `costs` are nats by cage and sum, empty for 0."""
+def likeliest_sums(
+    costs: Sequence[dict[int, float]], bounds: Bounds, most_tried: int = MAX_TRIED_CHOICES
+) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """(price, sums) within the bounds, the likeliest first; `costs` are nats by cage and sum, empty for 0."""
     ladders, order = _Ladders(costs), count()
     queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]] = []
     none = np.zeros(len(costs), dtype=np.int64)
     choice = _Choice(0.0, none, none.astype(np.bool_))
-    for _ in range(MAX_TRIED_CHOICES):
+    for _ in range(most_tried):
         broken = bounds.broken(ladders.now(choice))
         if broken is None:
-            yield tuple(map(int, ladders.now(choice)))
+            yield choice.price, tuple(map(int, ladders.now(choice)))
         if bounds.can_hold(*ladders.reach(choice)):
             _push(queue, order, choice, ladders.movable(choice, ladders.cages if broken is None else broken), 0)
         if not queue:

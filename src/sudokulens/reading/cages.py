@@ -6,24 +6,39 @@ houses of the board (`cage_sums.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from heapq import merge
+from itertools import islice
+from operator import itemgetter
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.cage_sums import bounds_of, likeliest_sums
+from sudokulens.reading.cage_sums import MAX_SUM_CHANGE_NATS, MAX_TRIED_CHOICES, bounds_of, likeliest_sums
 from sudokulens.reading.chance import EVEN, FLOOR, log_odds
-from sudokulens.reading.details import Details, Side
+from sudokulens.reading.details import NO_SUM, Details, Side
 from sudokulens.reading.rules import Cage
 
 FEWEST_CAGES = 3
 """Fewer sums than this are stray numbers."""
 
 MOST_CHOICES = 60
-"""Combinations of sums that are returned: the solver tries each."""
+"""Combinations of cages and sums that are returned: the solver tries each."""
+
+MOST_CHANGED_BORDERS = 12
+"""The least clear borders between cages, each of which is tried as its opposite, too."""
+
+UNLIKELY_COVER_NATS = 4.0
+"""What the less likely answer costs to the question whether cages cover the whole board."""
+
+LEAST_SHADE = 6.0
+"""Grey levels between the grounds of cells, below which a difference is uneven light."""
+
+Border: TypeAlias = tuple[float, int, int]
 
 
 @dataclass(slots=True)
@@ -59,55 +74,134 @@ class _Cages:
 class CageReading:
     """Cages with the cost, in nats, of every sum that each may have; none for cages without a printed sum."""
 
+    price: float
+    """Nats that this division into cages costs above the likeliest one."""
     cells: tuple[tuple[int, ...], ...]
     costs: tuple[dict[int, float], ...]
 
-    def likeliest(self, geometry: Geometry, most: int = MOST_CHOICES) -> Iterator[tuple[Cage, ...]]:
-        """The cages with their sums, the likeliest choice first; if none fits the board, each cage for itself."""
-        fitting = islice(likeliest_sums(self.costs, bounds_of(self.cells, geometry)), most)
-        best = tuple(min(cost, key=cost.__getitem__, default=0) for cost in self.costs)
-        for sums in chain([next(fitting, best)], fitting):
-            yield tuple(Cage(cells, total) for cells, total in zip(self.cells, sums, strict=True))
+    def likeliest(self, geometry: Geometry) -> Iterator[tuple[float, tuple[Cage, ...]]]:
+        """(price, cages with their sums) that fit the board, the likeliest choice first."""
+        # Less likely divisions together get as much time as the likeliest one.
+        tried = MAX_TRIED_CHOICES // (MOST_CHANGED_BORDERS if self.price else 1)
+        for price, sums in likeliest_sums(self.costs, bounds_of(self.cells, geometry), tried):
+            yield self.price + price, self.with_sums(sums)
+
+    def with_sums(self, sums: Iterable[int]) -> tuple[Cage, ...]:
+        return tuple(Cage(cells, total) for cells, total in zip(self.cells, sums, strict=True))
+
+    @property
+    def plain(self) -> tuple[Cage, ...]:
+        """The cages, each with its own likeliest sum."""
+        return self.with_sums(min(cost, key=cost.__getitem__, default=0) for cost in self.costs)
 
 
-def find_cages(details: Details) -> CageReading | None:
-    """The cages of a killer Sudoku, or None where the page shows none."""
-    caged = details.caged >= EVEN
-    summed = details.summed
-    if int(summed.sum()) < FEWEST_CAGES:
-        return None
-    cages = _grown(details, caged, summed)
-    owners = sorted({cages.owner[cell] for cell in np.flatnonzero(caged)})
-    cells = [tuple(sorted(cages.cells[owner])) for owner in owners]
-    return CageReading(tuple(cells), tuple(_costs(details, cage, summed) for cage in cells))
+def likeliest_cages(
+    details: Details, tints: NDArray[np.float64], geometry: Geometry, most: int = MOST_CHOICES
+) -> tuple[tuple[Cage, ...], ...]:
+    """Cages with sums that fit the board, the likeliest choice first; if none fits, as they look; none without any."""
+    readings = find_cages(details, tints)
+    fitting = merge(*(reading.likeliest(geometry) for reading in readings), key=itemgetter(0))
+    choices = tuple(cages for _, cages in islice(fitting, most))
+    return choices or tuple(reading.plain for reading in readings[:1])
 
 
-def _grown(details: Details, caged: NDArray[np.bool_], summed: NDArray[np.bool_]) -> _Cages:
-    """Cells united across sides, the clearest opening first; what has no sum then joins its likeliest neighbour."""
-    cages = _Cages(details.size, summed)
-    borders = sorted(_borders(details, caged))
-    for odds, first, second in borders:
+def find_cages(details: Details, tints: NDArray[np.float64]) -> list[CageReading]:
+    """Divisions of a killer Sudoku into cages, the likeliest first; none where the page shows no cages."""
+    if int(details.summed.sum()) < FEWEST_CAGES:
+        return []
+    found: dict[tuple[tuple[int, ...], ...], CageReading] = {}
+    for price, caged in _covers(details):
+        unsaid = log_odds(details.units[:, NO_SUM])
+        for extra, borders in _changes(_borders(details, caged, tints)):
+            cages = _grown(details.size, borders, unsaid, caged)
+            owners = sorted({cages.owner[cell] for cell in np.flatnonzero(caged)})
+            cells = tuple(tuple(sorted(cages.cells[owner])) for owner in owners)
+            if cells not in found:
+                costs = tuple(_costs(details, cage, cages.summed) for cage in cells)
+                found[cells] = CageReading(price + extra, cells, costs)
+    return sorted(found.values(), key=lambda reading: reading.price)
+
+
+def _covers(details: Details) -> list[tuple[float, NDArray[np.bool_]]]:
+    """(price, cells that lie in cages): those that seem to, or all cells, as in nearly every killer.
+
+    Cells that are left free are many, and show no sums.
+    """
+    free = details.caged < EVEN
+    shown = (details.units[free, NO_SUM] < EVEN).any()
+    whole = 0.0 if shown or free.sum() < details.size else UNLIKELY_COVER_NATS
+    covers = [(whole, np.ones_like(free)), (UNLIKELY_COVER_NATS - whole, ~free)]
+    return covers if free.any() else covers[:1]
+
+
+def _changes(borders: list[Border]) -> Iterator[tuple[float, list[Border]]]:
+    """(price, borders): as they look, and with one of the unclear ones taken for its opposite."""
+    yield 0.0, borders
+    unclear = sorted((abs(odds), at) for at, (odds, _, _) in enumerate(borders) if abs(odds) <= MAX_SUM_CHANGE_NATS)
+    for price, at in unclear[:MOST_CHANGED_BORDERS]:
+        odds, first, second = borders[at]
+        yield price, [*borders[:at], (-odds, first, second), *borders[at + 1 :]]
+
+
+def _grown(size: int, borders: list[Border], unsaid: NDArray[np.float64], caged: NDArray[np.bool_]) -> _Cages:
+    """Cells united across sides, the clearest opening first; then what has no sum gets one in the likelier way.
+
+    `unsaid` are the log-odds that a cell shows no sum. Either a sum was overlooked, in the cell where that is
+    likeliest, or the border to a neighbour is none.
+    """
+    cages = _Cages(size, caged & (unsaid < 0))
+    for odds, first, second in sorted(borders):
         if odds < 0:  # More likely open than not.
             cages.joined(first, second)
-    for _, first, second in borders:
-        if not (cages.sums[cages.owner[first]] and cages.sums[cages.owner[second]]):
+    said = [(float(odds), cell, cell) for cell, odds in enumerate(unsaid) if caged[cell] and odds >= 0]
+    for _, first, second in sorted([*borders, *said]):
+        one, two = cages.owner[first], cages.owner[second]
+        if first == second and not cages.sums[one]:
+            cages.sums[one], cages.summed[first] = 1, True
+        elif not (cages.sums[one] and cages.sums[two]):
             cages.joined(first, second)
     return cages
 
 
-def _borders(details: Details, caged: NDArray[np.bool_]) -> list[tuple[float, int, int]]:
+def _borders(details: Details, caged: NDArray[np.bool_], tints: NDArray[np.float64]) -> list[Border]:
     """(log-odds that a cage ends between them, cell, neighbour) for neighbours that both lie in cages."""
-    size = details.size
-    odds = log_odds(details.cage_sides)
-    borders = []
-    for cell in map(int, np.flatnonzero(caged)):
-        for side, facing, other, there in (
-            (Side.RIGHT, Side.LEFT, cell + 1, cell % size < size - 1),
-            (Side.BELOW, Side.ABOVE, cell + size, cell // size < size - 1),
-        ):
-            if there and caged[other]:
-                borders.append((float(odds[cell, side] + odds[other, facing]) / 2, cell, other))
-    return borders
+    model = LogisticRegression.of(fitted("cages")["tinted" if is_tinted(tints) else "plain"])
+    return [
+        (model.log_odds(border_features(details, tints, cell, other)), cell, other)
+        for cell, other in neighbours(details.size)
+        if caged[cell] and caged[other]
+    ]
+
+
+def neighbours(size: int) -> list[tuple[int, int]]:
+    """Every cell with the one to its right and the one below it."""
+    across = [(cell, cell + 1) for cell in range(size * size) if (cell + 1) % size]
+    return sorted(across + [(cell, cell + size) for cell in range(size * (size - 1))])
+
+
+def border_features(details: Details, tints: NDArray[np.float64], cell: int, other: int) -> dict[str, float]:
+    """What speaks for a cage ending between a cell and its neighbour to the right or below.
+
+    - network: the mean of the log-odds that the network gives both sides, weighed by how surely the cells lie in
+      cages, for it knows no sides of others;
+    - tint: how far the grounds differ, from -1 for not at all to 1 for clearly.
+    """
+    side, facing = (Side.RIGHT, Side.LEFT) if other == cell + 1 else (Side.BELOW, Side.ABOVE)
+    odds = log_odds([details.cage_sides[cell, side], details.cage_sides[other, facing]])
+    network = float((odds * details.caged[[cell, other]]).mean())
+    apart = float(np.linalg.norm(tints[cell] - tints[other]))
+    return {"network": network, "tint": min(1.0, apart / LEAST_SHADE - 1)}
+
+
+def is_tinted(tints: NDArray[np.float64]) -> bool:
+    """True where the cells have three grounds or more: two are a highlight, or shaded boxes."""
+    grounds: list[NDArray[np.float64]] = []
+    for tint in tints:
+        if all(np.linalg.norm(tint - ground) >= LEAST_SHADE for ground in grounds):
+            near = np.linalg.norm(tints - tint, axis=1) < LEAST_SHADE
+            if near.sum() >= FEWEST_CAGES:
+                grounds.append(tint)
+    return len(grounds) > 2
 
 
 def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:

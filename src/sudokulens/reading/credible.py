@@ -144,6 +144,12 @@ def is_crowded(grid: Judged) -> bool:
     return grid.verdict.status != "unique" and float(marked.mean()) >= CROWDED_SHARE
 
 
+def is_bare(grid: Judged) -> bool:
+    """True where small ink stands in cells, as sums of cages do, and too few digits to tell which way is up."""
+    small = grid.reading.ink[:, Ink.MARK] > grid.reading.ink[:, Ink.NONE]
+    return _digits(grid) < grid.reading.size <= int(small.sum())
+
+
 def quality(grid: Judged) -> float:
     """How well a grid read: one with a single solution beats any other, then its probabilities decide."""
     lawful = {"unique": 2.0, "multiple": 1.0, "unsolvable": 0.0}[grid.verdict.status]

@@ -79,6 +79,13 @@ class Details:
         return np.asarray((self.caged >= EVEN) & (self.units[:, NO_SUM] < EVEN))
 
 
+def sum_clearness(details: Details) -> float:
+    """The mean logarithm of the probability of each sum's likeliest digits; minus infinity where no sum shows."""
+    summed = details.summed
+    clearest = details.tens[summed].max(axis=1) * details.units[summed].max(axis=1)
+    return float(np.log(np.maximum(clearest, FLOOR)).mean()) if summed.any() else -np.inf
+
+
 def without_figures(details: Details, cells: Sequence[int]) -> Details:
     """The same without drawings in those cells, as where something lies over them."""
     figures = {name: touched.copy() for name, touched in details.figures.items()}
@@ -87,12 +94,17 @@ def without_figures(details: Details, cells: Sequence[int]) -> Details:
     return replace(details, figures=figures)
 
 
-def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
-    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
-    tens, units = details.tens.copy(), details.units.copy()
-    shown = (details.units[:, NO_SUM] < EVEN) & (_mean(closer, "units")[:, NO_SUM] < EVEN)
-    tens[shown], units[shown] = _mean(closer, "tens")[shown], _mean(closer, "units")[shown]
-    return replace(details, tens=tens, units=units)
+def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details | None:
+    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there.
+
+    None where most of them do not: they stand in another corner.
+    """
+    tens, units = _mean(closer, "tens"), _mean(closer, "units")
+    there = units[:, NO_SUM] < EVEN
+    if there[details.summed].mean() <= EVEN:
+        return None
+    shown = (there & (details.units[:, NO_SUM] < EVEN))[:, None]
+    return replace(details, tens=np.where(shown, tens, details.tens), units=np.where(shown, units, details.units))
 
 
 def _mean(details: Sequence[Details], name: str) -> NDArray[np.float32]:

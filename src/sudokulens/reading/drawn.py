@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
-from sudokulens.reading.cages import find_cages
+from sudokulens.reading.cages import LEAST_SHADE, likeliest_cages
 from sudokulens.reading.chance import EVEN
 from sudokulens.reading.details import Details
 from sudokulens.reading.rules import RuleEvidence
@@ -15,8 +16,6 @@ NAMED = ("thermometers", "arrows", "dots", "shapes")
 """Figures that the program can name but not read."""
 FEWEST_TOUCHED = 3
 """Cells that a figure must touch to be named: one alone is a stray stroke."""
-LEAST_SHADE = 6.0
-"""Grey levels between shaded cells and the others, below which a difference is uneven light."""
 SHADE_RATIO = 3.0
 """Two groups are two shades if they differ by this many times the spread within a group."""
 OUTER_SHARE = 0.14
@@ -31,8 +30,7 @@ def find_evidence(details: Details, canvas: NDArray[np.uint8], geometry: Geometr
     crossed[[cell for line in diagonal_cells(size) for cell in line]] = True
     windows = np.zeros(size * size, dtype=np.bool_)
     windows[[cell for window in window_cells(size) for cell in window] if size == 9 else []] = True
-    cages = find_cages(details)
-    choices = tuple(cages.likeliest(geometry)) if cages else ()
+    choices = likeliest_cages(details, shades, geometry)
     return RuleEvidence(
         diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
         windows=is_shaded(shades, windows) if windows.any() else 0.0,
@@ -49,6 +47,26 @@ def cell_shades(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     inner = canvas[pixels // 2 : pixels // 2 + size * pixels, pixels // 2 : pixels // 2 + size * pixels]
     tiles = inner.reshape(size, pixels, size, pixels, -1).swapaxes(1, 2)[:, :, cut:-cut:2, cut:-cut:2]
     return np.asarray(np.median(tiles.reshape(size * size, -1, tiles.shape[-1]), axis=1), dtype=np.float64)
+
+
+def has_corner_ink(canvas: NDArray[np.uint8], size: int) -> bool:
+    """True where as many cells as a side has hold a small blot of ink in the same corner, as sums of cages are."""
+    pixels = len(canvas) // (size + 1)
+    grey = cv2.cvtColor(np.ascontiguousarray(canvas), cv2.COLOR_RGB2GRAY) if canvas.ndim == 3 else canvas
+    inner = grey[pixels // 2 : pixels // 2 + size * pixels, pixels // 2 : pixels // 2 + size * pixels]
+    cells = inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, -1).astype(np.float32)
+    apart = np.abs(cells - np.median(cells, axis=1)[:, None])
+    inked = apart >= EVEN * np.percentile(apart, 98, axis=1)[:, None]
+    page = inked.reshape(size, size, pixels, pixels).swapaxes(1, 2).reshape(inner.shape).astype(np.uint8)
+    _, _, boxes, centres = cv2.connectedComponentsWithStats(page, connectivity=8)
+    boxes, centres = boxes[1:], centres[1:] / pixels
+    high = boxes[:, cv2.CC_STAT_HEIGHT] / pixels
+    from_middle = centres % 1 - EVEN
+    small = (high >= OUTER_SHARE / 2) & (high <= 2 * OUTER_SHARE) & (boxes[:, cv2.CC_STAT_WIDTH] >= 2)
+    small &= np.abs(from_middle).min(axis=1) >= OUTER_SHARE
+    corners = (from_middle > 0) @ [1, 2]
+    places = np.floor(centres) @ [1, size]
+    return any(len(np.unique(places[small & (corners == corner)])) >= size for corner in range(4))
 
 
 def is_shaded(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.reading.assignment import assignment_shares
+from sudokulens.reading.chance import FLOOR
 from sudokulens.reading.letters import CLASSES, KNOWN, NUMBER, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
 from sudokulens.vision.cells import MARGIN_CELLS
@@ -26,9 +27,6 @@ In lower-case and in outlined type 99 % of equal symbols have 0.93 or more, and 
 
 ALIKE = 0.75
 """The same where there are more groups than symbols: in thin or small type equal symbols have as little as 0.8."""
-
-LEAST_SHARE = 1e-6
-"""The least probability that counts: beyond 14 nats a cell no network is to be believed."""
 
 LARGEST_KNOWN = 16
 """The largest number that the networks read as such."""
@@ -169,11 +167,11 @@ def _cost(
         value = ord(CLASSES[symbol].upper()) - ord("A") + 10
         if value <= len(mixed):
             mixed[value - 1] += shape[symbol]
-    return np.asarray(-np.log(np.maximum(mixed, LEAST_SHARE)))
+    return np.asarray(-np.log(np.maximum(mixed, FLOOR)))
 
 
 def _together(shares: NDArray[np.floating]) -> NDArray[np.float64]:
     """The probabilities of what all the cells hold, from those of each."""
-    nats = np.log(np.maximum(shares.astype(np.float64), LEAST_SHARE)).mean(axis=0) * min(len(shares), MAX_WITNESS_CELLS)
+    nats = np.log(np.maximum(shares.astype(np.float64), FLOOR)).mean(axis=0) * min(len(shares), MAX_WITNESS_CELLS)
     likely = np.exp(nats - nats.max())
     return np.asarray(likely / likely.sum())

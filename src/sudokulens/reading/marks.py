@@ -58,7 +58,7 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
     odds, found = mark_odds(reading.marks, board), []
     for cell in marked_cells(reading, board.values):
         # A cell that the reading networks take for a marked one has at least one; cages' sums are small ink, too.
-        certain = reading.ink[cell, Ink.MARK] >= EVEN and not _has_cages(board)
+        certain = reading.ink[cell, Ink.MARK] >= EVEN and not _has_cages(reading, board)
         counted = int(reading.mark_counts[cell]) if certain and reading.mark_counts is not None else 0
         if digits := likeliest_digits(odds[cell], counted, least=int(certain)):
             found.append(Marks(int(cell), digits, _style(reading, int(cell))))
@@ -88,8 +88,8 @@ def likeliest_digits(
     return tuple(sorted(int(digit) + 1 for digit in order[:number]))
 
 
-def _has_cages(board: Board) -> bool:
-    return any(isinstance(rule, Cage) for rule in board.rules)
+def _has_cages(reading: Reading, board: Board) -> bool:
+    return bool(reading.rules and reading.rules.cages) or any(isinstance(rule, Cage) for rule in board.rules)
 
 
 def mark_odds(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:

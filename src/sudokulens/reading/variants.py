@@ -13,9 +13,9 @@ from sudokulens.puzzle.constraints import Cage as CageRule
 from sudokulens.puzzle.geometry import Geometry, window_cells
 from sudokulens.reading.chance import EVEN
 from sudokulens.reading.confidence import CLEARLY_WRITTEN
-from sudokulens.reading.decode import decode
+from sudokulens.reading.decode import MAX_INK_DOUBTS, decode
 from sudokulens.reading.details import LARGEST_SIZE, Details
-from sudokulens.reading.drawn import find_evidence
+from sudokulens.reading.drawn import find_evidence, has_corner_ink
 from sudokulens.reading.judge import LONGEST_SECONDS
 from sudokulens.reading.mark_count import count_marks
 from sudokulens.reading.marks import marked_cells
@@ -34,16 +34,14 @@ _UNSETTLED_KILLER = Note(
 MAX_JIGSAW_REPAIR_NATS = 6.0
 """Regions that need more expensive repairs than this are not the puzzle's own."""
 
-LEAST_MARK_INK = 0.3
-"""The reading networks' probability of pencil marks in an empty cell that makes a closer look worthwhile."""
 
-
-def needs_details(reading: Reading, verdict: Verdict) -> bool:
-    """True where cells may hold pencil marks, or where the ordinary rules do not settle the board."""
+def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8]) -> bool:
+    """True where cells may hold pencil marks or sums of cages, or where the ordinary rules do not settle the board."""
     if reading.size > LARGEST_SIZE:
         return False
     empty = np.array(verdict.board.values) == 0
-    return verdict.status != "unique" or bool((reading.ink[empty, Ink.MARK] >= LEAST_MARK_INK).any())
+    marked = bool((reading.ink[empty, Ink.MARK] >= EVEN).any())
+    return verdict.status != "unique" or marked or has_corner_ink(canvas, reading.size)
 
 
 def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> Reading:
@@ -58,19 +56,29 @@ def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], 
 
 
 def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
-    """The verdict under the rules that the page draws, where they settle what the ordinary ones do not."""
-    if verdict.status == "unique" or reading.rules is None or verdict.board.geometry.box_shape is None:
+    """The verdict under the rules that the page draws, where these settle it: cages, or what ordinary ones cannot."""
+    rules, settled = reading.rules, verdict.status == "unique"
+    if rules is None or verdict.board.geometry.box_shape is None or (settled and not rules.cages):
         return verdict
-    for geometry, note in _geometries(verdict.board.geometry, reading.rules, verdict.kind):
+    for geometry, note in _geometries(verdict.board.geometry, rules, verdict.kind, settled):
         if _has_one_solution(verdict, geometry):
             under = decode(reading, geometry)
             if under.status == "unique":
-                return replace(_with_entries_by_cages(under), note=note)
-    if reading.rules.cages:
+                return replace(_with_entries_by_cages(_with_split_of(verdict, under)), note=note)
+    if rules.cages:
         return replace(verdict, note=_UNSETTLED_KILLER)
-    if reading.rules.figures:
-        return replace(_without_lines(reading, verdict), note=_only_named(reading.rules.figures))
+    if rules.figures:
+        return replace(_without_lines(reading, verdict), note=_only_named(rules.figures))
     return verdict
+
+
+def _with_split_of(verdict: Verdict, under: Verdict) -> Verdict:
+    """The verdict under further rules, print and handwriting told apart as before where the digits are the same."""
+    if verdict.board.values != under.board.values:
+        return under
+    board = replace(under.board, givens=verdict.board.givens)
+    asked = tuple(doubt for doubt in verdict.doubts if doubt.kind == "ink")
+    return replace(under, board=board, doubts=under.misreadings + asked)
 
 
 def _without_lines(reading: Reading, verdict: Verdict) -> Verdict:
@@ -104,22 +112,26 @@ def _is_unique(board: Board) -> bool:
 
 
 def _with_entries_by_cages(verdict: Verdict) -> Verdict:
-    """The verdict with all digits taken for entries where the cages alone leave one solution, and each asked about.
+    """The verdict with digits that are all alike taken for entries where the cages alone leave one solution.
 
-    A killer that needs no givens seldom has any, and typed entries look like print.
+    A killer that needs no givens seldom has any, and typed entries look like print: some are asked about.
     """
     board = verdict.board
-    if not board.rules or not any(board.values) or not _is_unique(Board.empty(board.geometry)):
+    if not board.rules or board.entries or not any(board.values) or not _is_unique(Board.empty(board.geometry)):
         return verdict
     written = replace(board, givens=(False,) * len(board.values))
     asked = tuple(Doubt(cell, digit, EVEN, kind="ink") for cell, digit in written.entries.items())
-    return replace(verdict, board=written, doubts=verdict.misreadings + asked)
+    return replace(verdict, board=written, doubts=verdict.misreadings + asked[:MAX_INK_DOUBTS])
 
 
-def _geometries(geometry: Geometry, evidence: RuleEvidence, suspected: Kind) -> Iterator[tuple[Geometry, Note]]:
+def _geometries(
+    geometry: Geometry, evidence: RuleEvidence, suspected: Kind, cages_alone: bool
+) -> Iterator[tuple[Geometry, Note]]:
     for cages in (evidence.cages, *evidence.other_sums) if evidence.cages else ():
         rules = [CageRule(cage.cells, cage.sum or None) for cage in cages]
         yield geometry.with_rules(rules), Note("A killer Sudoku: its cages were read from the page.")
+    if cages_alone:
+        return
     if evidence.diagonals >= EVEN or suspected == "diagonal":
         yield geometry.with_diagonals(), _X_SUDOKU
     if evidence.windows >= EVEN:

@@ -100,18 +100,26 @@ def _paper(pixels: Pixels) -> tuple[float, ...]:
     return tuple(float(np.searchsorted(counts, middle, side="right")) for counts in below)
 
 
-def corners_enlarged(canvas: Pixels, size: int, factor: float) -> Pixels:
-    """The canvas at half its scale, with the top left corner of every cell enlarged by `factor` over the whole cell."""
+def corners_enlarged(canvas: Pixels, size: int, factor: float, corner: tuple[int, int] = (0, 0)) -> Pixels:
+    """The canvas at half its scale, with one corner of every cell enlarged by `factor` over the whole cell.
+
+    The corner is (down, across), 0 for the top or the left and 1 for the bottom or the right.
+    """
     before = len(canvas) // (size + 1)
     after = before // 2
+    y, x = (_enlarged_places(size, before, after, factor, end) for end in corner)
+    smooth = cv2.GaussianBlur(canvas, (0, 0), max(0.3, before / after / factor / 2))
+    maps = np.meshgrid(x, y)
+    return np.asarray(cv2.remap(smooth, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+
+
+def _enlarged_places(size: int, before: int, after: int, factor: float, end: int) -> NDArray[np.float32]:
+    """Along one axis: the place on the canvas of every enlarged pixel, one end of each cell stretched over it."""
     steps = (np.arange((size + 1) * after) + 0.5) / after - 0.5
     cells = np.clip(np.floor(steps), 0, size - 1)
     within = steps - cells
-    inner = np.where((within >= 0) & (within <= 1), within / factor, within)
-    places = ((cells + inner + 0.5) * before - 0.5).astype(np.float32)
-    x, y = np.meshgrid(places, places)
-    smooth = cv2.GaussianBlur(canvas, (0, 0), max(0.3, before / after / factor / 2))
-    return np.asarray(cv2.remap(smooth, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
+    inner = np.where((within >= 0) & (within <= 1), end + (within - end) / factor, within)
+    return np.asarray((cells + inner + 0.5) * before - 0.5, dtype=np.float32)
 
 
 def trimmed(canvas: Pixels, size: int, cell_pixels: int, trim: float) -> Pixels:

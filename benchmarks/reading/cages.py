@@ -1,0 +1,167 @@
+"""Are cages and sums read? `python -m benchmarks.reading.cages --count 4`, `--real ../shared/data/pages`
+
+Killers in styles that training never drew: outlines, tints alone, dark screens, sums in other corners, photographed
+paper. A board counts when every cage with its sum is exact. Real pages have the cell and the value of every sum
+(`cage_sums` of their labels): a cage counts when it has that sum and no other labelled cell; on a board whose cages are
+told by their sums alone that is all that can be wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import sudokulens as sl
+from pages.cages import CageLook, tints
+from pages.camera import Shot, photograph
+from pages.grids import Look, draw_grid
+from pages.writing import Colour
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.constraints import Cage
+from sudokulens.scanned import ScannedGrid
+from sudokulens.vision.frame import Frame
+
+WHITE, GREY = (255, 255, 255), (120, 120, 124)
+PASTELS = ((255, 242, 204), (198, 224, 180), (248, 203, 173), (189, 215, 238), (204, 204, 208))
+GREYS = (WHITE, (222, 222, 222), (190, 190, 190), (160, 160, 160))
+VIVID = ((250, 220, 120), (150, 210, 230), (240, 160, 170), (170, 220, 150), (200, 180, 240))
+
+
+@dataclass(frozen=True)
+class Style:
+    """A fashion of killers; `filled` is the share of cells that somebody has filled in."""
+
+    look: Look
+    cages: CageLook
+    palette: tuple[Colour, ...] = ()
+    filled: float = 0.0
+    highlighted: bool = False
+    """Whether a cell is selected, as apps show by another ground."""
+    shot: Shot | None = None
+    faces: tuple[str, ...] = field(default=("DejaVuSans", "Roboto-Regular", "Carlito-Regular", "DejaVuSerif"))
+
+
+_APP = Look(paper=WHITE, thin_ink=(170, 170, 175), thin=1, thick=3, outer=3, typed=True)
+_DARK = Look(
+    paper=(24, 26, 32), ink=(230, 232, 238), thin_ink=(74, 78, 90), thick_ink=(180, 184, 196), thin=1, thick=3, outer=3,
+    entry_ink=(120, 180, 255), typed=True,
+)  # fmt: skip
+
+STYLES: dict[str, Style] = {
+    "dashes": Style(_APP, CageLook(width=0.02)),
+    "dots": Style(_APP, CageLook(inset=0.06, dash=0.025, gap=0.04)),
+    "fine lines": Style(_APP, CageLook(ink=GREY, inset=0.05, width=0.015, gap=0, sum_height=0.2)),
+    "blue lines": Style(_APP, CageLook((60, 90, 190), gap=0, inset=0.1, sum_ink=(60, 90, 190))),
+    "dashes and tints": Style(_APP, CageLook(inset=0.05, width=0.015), PASTELS),
+    "tints alone": Style(_APP, CageLook(width=0), PASTELS),
+    "vivid tints": Style(replace(_APP, thin_ink=(40, 40, 44)), CageLook(width=0, sum_height=0.22), VIVID),
+    "greys and dots": Style(_APP, CageLook(inset=0.06, dash=0.03, gap=0.04, sum_paper=WHITE), GREYS),
+    "tints, sums last": Style(_APP, CageLook(width=0, sum_height=0.26, sum_corner="bottom right"), PASTELS),
+    "dashes, sums last": Style(_APP, CageLook(sum_corner="bottom right")),
+    "dark": Style(_DARK, CageLook((150, 156, 170), sum_ink=(200, 204, 214))),
+    "thick borders": Style(_APP, CageLook(inset=0.0, width=0.06, gap=0, sum_height=0.22)),
+    "half filled": Style(_APP, CageLook(width=0.02, sum_height=0.2), filled=0.5),
+    "filled": Style(_APP, CageLook(width=0.02, sum_height=0.2), PASTELS, filled=1.0),
+    "newspaper": Style(Look(thin=1, thick=3, outer=3), CageLook(), shot=Shot(tilt=10, bend=0.01, noise=3)),
+}
+
+
+def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) -> tuple[np.ndarray, Board, Look]:
+    """The killer's page, the board that stands on it, and how it was drawn."""
+    cages = [rule for rule in board.rules if isinstance(rule, Cage)]
+    solved = sl.solve(board).board
+    assert solved is not None
+    some = {cell: solved[cell] for cell in range(81) if not board[cell] and random.random() < style.filled}
+    shown = board.with_values(some)
+    face = style.faces[int(random.integers(len(style.faces)))]
+    look = replace(
+        style.look.sized(int(random.integers(40, 90))),
+        font=next(fonts.rglob(f"{face}.ttf")),
+        cages=tuple(rule.cells for rule in cages),
+        sums=tuple(rule.total or 0 for rule in cages),
+        cage_look=style.cages,
+        edge=int(random.integers(4, 90)),
+    )
+    if style.palette:
+        look = replace(look, fills=tints(look.cages, board.size, style.palette, random))
+    if style.highlighted:
+        look = replace(look, fills=look.fills | {int(random.integers(len(board.values))): (190, 222, 255)})
+    page = draw_grid(shown, look, None, random)
+    if style.shot is None:
+        return page, shown, look
+    paper = cv2.copyMakeBorder(page, *(4 * (80,)), cv2.BORDER_CONSTANT, value=look.paper)
+    return photograph(np.asarray(paper, dtype=np.uint8), style.shot, random)[0], shown, look
+
+
+def score(board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> bool:
+    """Adds the board to the counts; True where every cage is exact."""
+    wanted = {(rule.cells, rule.total) for rule in board.rules if isinstance(rule, Cage)}
+    read = {(cage.cells, cage.sum) for cage in grid.rules.cages} if grid else set()
+    exact = wanted == read
+    counts["boards"] += 1
+    counts["found"] += grid is not None
+    counts["cages"] += len(wanted)
+    counts["cages exact"] += len(wanted & read)
+    counts["boards exact"] += exact
+    counts["digits right"] += grid is not None and grid.board.values == board.values
+    if grid is not None and not exact and grid.status == "unique" and not grid.doubts:
+        counts["SILENT"] += 1
+    return exact
+
+
+def real_cages(folder: Path) -> Iterator[tuple[str, int, int]]:
+    """(picture, cages right, cages labelled) for killers whose sums are labelled."""
+    scanner, labels = sl.Scanner(), json.loads((folder / "labels.json").read_text())
+    for name, label in labels.items():
+        if not (label.get("cage_sums") or label.get("cages")):
+            continue
+        grids = scanner(str(folder / name)).grids
+        cages = grids[0].rules.cages if grids else ()
+        sums = {int(cell): total for cell, total in label.get("cage_sums", {}).items()}
+        right = sum(len(here) == 1 and sums[here[0]] == cage.sum for cage in cages if (here := _of(cage.cells, sums)))
+        yield name, right, len(sums)
+
+
+def _of(cells: tuple[int, ...], sums: dict[int, int]) -> list[int]:
+    return [cell for cell in cells if cell in sums]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=4, help="boards of each style")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--styles", nargs="+", default=list(STYLES), choices=list(STYLES))
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
+    parser.add_argument("--real", type=Path, help="a folder of labelled pages, in place of drawn ones")
+    parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
+    options = parser.parse_args()
+    if options.real:
+        for name, right, of in real_cages(options.real):
+            print(f"{name}: {right}/{of}", flush=True)
+        return
+    scanner, everything = sl.Scanner(), Counter[str]()
+    for name in options.styles:
+        counts = Counter[str]()
+        for number in range(options.count):
+            seed = [options.seed, number, *name.encode()]
+            board = sl.generate(seed=options.seed * 10_000 + number, variants=("killer",))
+            page, shown, _ = drawn(board, STYLES[name], np.random.default_rng(seed), options.fonts)
+            grids = scanner(Frame(np.ascontiguousarray(page))).grids
+            exact = score(shown, grids[0] if grids else None, counts)
+            if options.out and not exact:
+                options.out.mkdir(parents=True, exist_ok=True)
+                cv2.imwrite(str(options.out / f"{name} {number}.png"), page[..., ::-1])
+        print(f"{name}: " + ", ".join(f"{what} {count}" for what, count in counts.items()), flush=True)
+        everything += counts
+    print("all: " + ", ".join(f"{what} {count}" for what, count in everything.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()
