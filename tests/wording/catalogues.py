@@ -17,6 +17,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from sudokulens.apps.answers.choices import choices_answer
 from sudokulens.logic.technique import Level, Technique
 
 SOURCE = Path(__file__).parents[2] / "src" / "sudokulens"
@@ -56,6 +57,9 @@ def template() -> Catalog:
         found.add(technique.display, context="technique")
     for level in Level:
         found.add(level.word, context="level")
+    for offered, context in (("variants", "rules"), ("symmetries", "symmetry"), ("formats", "format")):
+        for choice in choices_answer()[offered]:
+            found.add(choice["words"], context=context)
     return found
 
 

@@ -149,7 +149,7 @@ test("a photo is brought close to its grids, and no further than its edges", () 
 });
 
 test("a rating is told with its scale on the classic board, and without one on any other", () => {
-  const found = { level: "easy", hardest: "Hidden single", score: 300, steps: 48, exact: true };
+  const found = { level_words: "easy", hardest_words: "Hidden single", score: 300, steps: 48, exact: true };
   const classic = ratingWords({ ...found, scale: "SE 1.2.1", er: 1.5 });
   assert.match(classic, /SE 1\.2\.1 rating 1\.5; score 300 in 48 steps\.$/);
   const variant = ratingWords({ ...found, scale: null, er: null });

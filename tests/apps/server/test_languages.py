@@ -31,3 +31,17 @@ def test_a_hint_comes_in_the_language_that_was_asked_for(
     answer = client.post(f"/api/hint{query}", json={"board": PUZZLE}, headers=headers)
     assert answer.headers["content-language"] == code
     assert "accept-language" in answer.headers["vary"].lower()
+
+
+@pytest.mark.parametrize("offered", ["levels", "variants", "symmetries", "formats"])
+def test_what_there_is_to_choose_is_named_in_the_language(client: TestClient, offered: str) -> None:
+    english = [choice["words"] for choice in client.get("/api/choices?lang=en").json()[offered]]
+    japanese = [choice["words"] for choice in client.get("/api/choices?lang=ja").json()[offered]]
+    same = {one for one, other in zip(english, japanese, strict=True) if one == other}
+    assert same <= {"Simple Sudoku"}
+
+
+def test_a_rating_names_its_level_and_technique_in_the_language(client: TestClient) -> None:
+    found = client.post("/api/rate?lang=de", json={"board": PUZZLE}).json()
+    assert (found["level"], found["level_words"]) == ("easy", "leicht")
+    assert (found["hardest"], found["hardest_words"]) == ("Hidden single", "Versteckter Single")

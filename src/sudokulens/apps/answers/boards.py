@@ -134,12 +134,16 @@ def check_answer(request: Request) -> Answer:
 
 def rate_answer(request: Request) -> Answer:
     """How hard the puzzle is: our level and score, and its Sudoku Explainer rating."""
+    from sudokulens.wording.technique_pages import level_name, technique_name  # which reads TOML: not at every start
+
     board = as_board(request["board"])
     found = rate(_clues_of(board), time_limit=_TIME_LIMIT)
     return {
         "level": found.level.word,
+        "level_words": level_name(found.level),
         "score": found.score,
         "hardest": found.hardest.display if found.hardest else None,
+        "hardest_words": technique_name(found.hardest) if found.hardest else None,
         "steps": found.steps,
         "er": found.er,
         "ep": found.ep,

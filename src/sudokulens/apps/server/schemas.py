@@ -182,8 +182,10 @@ class CheckAnswer(_Wire):
 
 class RateAnswer(_Wire):
     level: str
+    level_words: str = Field(description="the level in the language of the request")
     score: int
     hardest: str | None
+    hardest_words: str | None = Field(description="the hardest technique in the language of the request")
     steps: int
     er: float | None = Field(description="on Sudoku Explainer's scale, which is for the classic board alone")
     ep: float | None

@@ -117,7 +117,7 @@ export function checkWords({ kind, wrong, complete, minimal }, entries) {
 }
 
 /** What to say of a rating; a board that is not the classic one has no figure on Sudoku Explainer's scale. */
-export function ratingWords({ level, hardest, scale, exact, er, score, steps }) {
+export function ratingWords({ level_words: level, hardest_words: hardest, scale, exact, er, score, steps }) {
   const levelled = t("Level: {level}", { level });
   const start = hardest ? [levelled, t("the hardest step is: {name}", { name: hardest })].join("; ") : levelled;
   const scored = tn("score {score} in {n} step", "score {score} in {n} steps", steps, { score, n: steps });
