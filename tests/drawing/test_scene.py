@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import sudokulens.apps.server as server
-from sudokulens import Board, Geometry, draw, hint, path, random_puzzle, solve, steps
+from sudokulens import Board, Geometry, draw, explain, hint, path, random_puzzle, solve, steps
 from sudokulens.drawing.arcs import closing_arc
 from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
 from sudokulens.drawing.draw import hint_scene
@@ -20,6 +20,7 @@ from sudokulens.drawing.palette import DARK, LIGHT, MARK_PAINTS, PAINTS, SET_PAI
 from sudokulens.drawing.places import candidate_place, nearest, outline, walls
 from sudokulens.drawing.scene import Arc, Mark, Scene, Tint
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Stroke
+from sudokulens.drawing.terminal import drawn
 from sudokulens.logic.path import next_step
 from sudokulens.logic.premise import Branch, DeadlyPattern, RuleTruth
 from sudokulens.logic.step import Candidate, Link, Step
@@ -259,3 +260,17 @@ def test_a_step_by_rules_shows_the_cells_and_units_of_its_premises(technique: Te
 
 def test_a_scene_has_every_layer() -> None:
     assert tuple(layout(Scene(PUZZLE))) == LAYERS
+
+
+def test_large_boards_show_and_say_numbers() -> None:
+    """People read 13, as the board of the page shows it, where the one-line format has D."""
+    full = [(4 * (row % 4) + row // 4 + column) % 16 + 1 for row in range(16) for column in range(16)]
+    board = Board.of([0 if cell == full.index(13) else digit for cell, digit in enumerate(full)])
+    found = hint(board)
+    assert found is not None
+    assert "r1c13 is 13" in explain(found, level="full")
+    labels = {shape.text for shape in layout(draw(board))["digits"] if isinstance(shape, Label)}
+    assert labels == {str(digit) for digit in range(1, 17)}
+    rows = drawn(board).splitlines()
+    assert len({len(row) for row in rows}) == 1
+    assert "12 │  ·   14" in rows[1]

@@ -24,11 +24,13 @@ from sudokulens.drawing.scene import Arc, Scene
 from sudokulens.drawing.shapes import LAYERS, Area, Disc, Drawing, Label, Layer, Point, Shape, Stroke
 from sudokulens.logic.notation import row_letter
 from sudokulens.logic.step import Candidate
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry
+from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
 _THIN, _WALL, _BORDER = 0.016, 0.045, 0.06
 PLAIN_MARGIN, _LABEL_MARGIN = 0.25, 0.55
 _CAPTION_ROOM = 0.3
+_NUMBER_HEIGHT = 0.4
+"""Of digits in cells, where two figures must fit beside each other."""
 _TINTS: dict[str, tuple[Paint, float]] = {
     "house": ("house", 0.17),
     "block": ("block", 0.24),
@@ -81,8 +83,9 @@ def _layers(scene: Scene) -> dict[Layer, Iterator[Shape]]:
     }
 
 
-def character(digit: Digit) -> str:
-    return DIGIT_CHARACTERS[digit - 1]
+def digit_label(digit: Digit) -> str:
+    """A digit as people read it: 10 and above as numbers."""
+    return str(digit)
 
 
 def _tints(scene: Scene) -> Iterator[Shape]:
@@ -138,8 +141,14 @@ def _digits(scene: Scene) -> Iterator[Shape]:
             yield _digit(scene, Candidate(cell, value), paint, bold=given)
 
 
+def _digit_height(scene: Scene) -> float:
+    return scene.digit_height if scene.size < 10 else min(scene.digit_height, _NUMBER_HEIGHT)
+
+
 def _digit(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
-    return Label(cell_place(scene.shape, candidate.cell), character(candidate.digit), scene.digit_height, paint, bold)
+    return Label(
+        cell_place(scene.shape, candidate.cell), digit_label(candidate.digit), _digit_height(scene), paint, bold
+    )
 
 
 def _rays(scene: Scene) -> Iterator[Shape]:
@@ -191,7 +200,7 @@ def _pencil(scene: Scene) -> Iterator[Shape]:
 
 def _candidate(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
     height = min(0.2, 0.58 * spot_side(scene.size))
-    return Label(candidate_place(scene.shape, candidate), character(candidate.digit), height, paint, bold)
+    return Label(candidate_place(scene.shape, candidate), digit_label(candidate.digit), height, paint, bold)
 
 
 def _marks(scene: Scene) -> Iterator[Shape]:

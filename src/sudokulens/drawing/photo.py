@@ -14,7 +14,7 @@ import numpy as np
 
 from sudokulens.drawing.draw import draw, hint_scene, solution_scene
 from sudokulens.drawing.laying import lay
-from sudokulens.drawing.layout import character, tint_paint
+from sudokulens.drawing.layout import digit_label, tint_paint
 from sudokulens.drawing.page_colours import PageColours, page_colours
 from sudokulens.drawing.palette import LIGHT, Paint
 from sudokulens.drawing.places import cell_place
@@ -157,7 +157,7 @@ def _in_corner(shape: Geometry, candidate: Candidate, paint: Paint) -> Iterator[
     x, y = cell_place(shape, candidate.cell)
     centre = (x + _CORNER[0], y + _CORNER[1])
     yield Disc(centre, 0.165, "paper", opacity=0.9)
-    yield Label(centre, character(candidate.digit), 0.22, paint, bold=True)
+    yield Label(centre, digit_label(candidate.digit), 0.22, paint, bold=True)
 
 
 def _cell_pixels(location: GridLocation) -> int:

@@ -31,7 +31,7 @@ from sudokulens.puzzle.constraints import (
     WhiteDot,
     Xv,
 )
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Geometry
+from sudokulens.puzzle.geometry import Cell, Geometry
 
 _Entry = Callable[[Any, Geometry], Iterator[Shape]]
 _Function = TypeVar("_Function", bound=_Entry)
@@ -201,7 +201,7 @@ def _quadruple(rule: Quadruple, shape: Geometry) -> Iterator[Shape]:
         alone = index == len(rule.digits) - 1 and across == 0
         x = place[0] if alone else place[0] + (across - 0.5) * 0.2
         y = place[1] + (0 if len(rule.digits) < 3 else (down - 0.5) * 0.22)
-        yield Label((x, y), DIGIT_CHARACTERS[digit - 1], 0.14, "ink")
+        yield Label((x, y), str(digit), 0.14, "ink")
 
 
 @_above(Sandwich)

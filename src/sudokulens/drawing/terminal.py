@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell, Geometry
 
 if TYPE_CHECKING:
@@ -58,11 +57,17 @@ def _row(board: Board, row: int, doubtful: Collection[Cell]) -> Iterator[tuple[s
         cell = shape.cell_at(row, column)
         yield ("│ " if _wall(shape, cell, shape.cell_at(row, column - 1)) else "  "), FAINT
         if cell is None:
-            yield "  ", FAINT
+            yield " " * (_figures(shape) + 1), FAINT
             continue
-        yield digit_character(board.values[cell], "·"), DOUBTFUL if cell in doubtful else _style(board, cell)
+        text = str(board.values[cell] or "·").rjust(_figures(shape))
+        yield text, DOUBTFUL if cell in doubtful else _style(board, cell)
         yield " ", FAINT
     yield "│\n", FAINT
+
+
+def _figures(shape: Geometry) -> int:
+    """Characters of the largest digit, which is a number on large boards."""
+    return len(str(shape.size))
 
 
 def _style(board: Board, cell: int) -> str:
@@ -74,7 +79,8 @@ def _rule(shape: Geometry, row: int) -> str:
     walls = [_wall(shape, shape.cell_at(row - 1, column), shape.cell_at(row, column)) for column in range(shape.width)]
     if not any(walls):
         return ""
-    pieces = [_junction(shape, row, column) + ("───" if wall else "   ") for column, wall in enumerate(walls)]
+    wide = _figures(shape) + 2
+    pieces = [_junction(shape, row, column) + ("─" if wall else " ") * wide for column, wall in enumerate(walls)]
     return ("".join(pieces) + _junction(shape, row, shape.width)).rstrip()
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from sudokulens.logic.step import Candidate, Link, Node, Step
 from sudokulens.logic.wing_names import wing_name
-from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, Geometry
+from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
 Notation: TypeAlias = Literal["r1c1", "A1"]
 _UNIT_LETTERS = {"row": "r", "column": "c", "box": "b", "region": "b"}
@@ -18,7 +18,8 @@ _COMPACT_SIZE = 9
 
 
 def digits_text(digits: Iterable[Digit], separator: str = "/") -> str:
-    return separator.join(DIGIT_CHARACTERS[digit - 1] for digit in digits)
+    """Digits as people read them: 10 and above as numbers, as on the boards of the page."""
+    return separator.join(map(str, digits))
 
 
 def cell_text(cell: Cell, shape: Geometry | None = None, notation: Notation = "r1c1") -> str:
