@@ -211,7 +211,7 @@ def _doubt_text(doubt: Doubt, size: int) -> str:
 
 
 def _shown(digit: int) -> str:
-    return digit_character(digit) if digit else tell("empty")
+    return str(digit) if digit else tell("empty")
 
 
 def _editable(board: Board, grid: ScannedGrid | None) -> Board:

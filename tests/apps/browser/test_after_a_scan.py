@@ -147,7 +147,8 @@ def test_a_new_puzzle_takes_the_photo_away_and_the_old_one_brings_it_back(page: 
 def test_switching_between_two_grids_keeps_what_was_written(page: Page) -> None:
     second = ANSWER[:40] + "." * 41
     read_photo(page, printed(PUZZLE, second))
-    act(page, "Close")
+    # Half of a board may leave a cell to ask about.
+    page.locator("#verdict-actions .quiet, #doubt-close").filter(visible=True).click()
     expect(page.locator("#photo-which")).to_have_text("Grid 1 of 2")
     first = values(page)
     place = first.index(".")

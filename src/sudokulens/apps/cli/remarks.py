@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.engine import SolutionKind
 from sudokulens.wording.message import Value
 from sudokulens.wording.outcomes import givens_text, notes_text, solutions_text, verdict_text
@@ -38,7 +37,7 @@ def remarks(grid: ScannedGrid) -> Iterator[str]:
         fields = {"cell": grid.board.geometry.cell_name(repair.cell), "old": _word(repair.looked)}
         yield tell("the rules changed {cell} from {old} to {new}", new=_word(repair.became), **fields)
     for mistake in grid.mistakes:
-        fields = {"cell": grid.board.geometry.cell_name(mistake.cell), "digit": digit_character(mistake.written)}
+        fields = {"cell": grid.board.geometry.cell_name(mistake.cell), "digit": _word(mistake.written)}
         wrong = tell("the entry {digit} at {cell} is wrong", **fields)
         yield f"[red]{wrong}[/red]"
 
@@ -75,4 +74,4 @@ def _describe(grid: ScannedGrid, doubt: Doubt) -> str:
 
 
 def _word(digit: int) -> str:
-    return digit_character(digit) if digit else tell("empty")
+    return str(digit) if digit else tell("empty")
