@@ -24,7 +24,7 @@ from sudokulens.solving.engine import Solution
 from sudokulens.solving.solve import solve
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
-from sudokulens.vision.overlapping import Place
+from sudokulens.vision.overlapping import Place, shared_places
 
 SECONDS_FOR_JOINED = 2.0
 """A misread samurai can take the search for ever; a right one takes milliseconds."""
@@ -218,3 +218,9 @@ def _joined_dict(joined: Joined) -> dict[str, Any]:
 
 def _text(values: tuple[int, ...]) -> str:
     return "".join(digit_character(value, blank="0") for value in values)
+
+
+def as_parts(grids: list[ScannedGrid]) -> list[ScannedGrid]:
+    """The same grids, those that share boxes with their place on the common lattice."""
+    places = shared_places([grid.location for grid in grids])
+    return [replace(grid, shared=place) if place else grid for grid, place in zip(grids, places, strict=True)]

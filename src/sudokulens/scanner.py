@@ -51,15 +51,14 @@ from sudokulens.reading.reading import Reading, likely_turns
 from sudokulens.reading.session import OpenSession, onnx_session
 from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
-from sudokulens.reading.variants import needs_details, under_drawn_rules, under_regions, with_details
-from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.reading.variants import bare_killer, needs_details, under_drawn_rules, under_regions, with_details
+from sudokulens.scanned import Scan, ScannedGrid, as_parts
 from sudokulens.vision.canvases import Canvases
 from sudokulens.vision.cells import corners_enlarged, rectify, trimmed
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, are_rivals, quad_area
-from sudokulens.vision.overlapping import shared_places
 from sudokulens.vision.regions import find_regions
 from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 
@@ -149,7 +148,7 @@ class Scanner:
         with clock.stage("locate"):
             seen = brightened(frame)
             places = locate(seen, size=size)
-        grids = _as_parts(self._settle(Canvases(seen), places, trim, clock))
+        grids = as_parts(self._settle(Canvases(seen), places, trim, clock))
         ordered = sorted(grids, key=lambda grid: -quad_area(grid.location.corners))
         return Scan(frame, tuple(ordered), dict(clock.seconds))
 
@@ -174,8 +173,8 @@ class Scanner:
     def _settle(self, page: Canvases, places: Iterable[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
         """Reads places, best first; of places that overlap only the one that reads best is kept."""
         grids: list[ScannedGrid] = []
-        sharpenings = MAX_SHARPENED_GRIDS
-        for place in places:
+        sharpenings, tried = MAX_SHARPENED_GRIDS, list(places)
+        for place in tried:
             rivals = [grid for grid in grids if are_rivals(grid.location, place)]
             if any(is_sure(rival) for rival in rivals):
                 continue
@@ -187,7 +186,17 @@ class Scanner:
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         detailed = [self._detailed(page, grid, trim, clock) for grid in grids]
         uncovered = [self._uncovered(page, grid, trim, clock) for grid in detailed]
-        return [grid for grid in uncovered if is_sudoku(grid)]
+        return [grid for grid in uncovered if is_sudoku(grid)] or self._killers(page, tried[:1], trim, clock)
+
+    def _killers(self, page: Canvases, places: list[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
+        """The places that look like no Sudoku and yet have cages that leave one solution, as killers without digits."""
+        found = []
+        for place in places:
+            canvas = self._flatten(page, place, self.reader, trim, clock)
+            reading, network = bare_killer(self._read(self.reader, canvas, clock), canvas), self.details
+            if reading and network:
+                found.append(self._with_details(page, self._judged(place, reading, clock), network, trim, clock))
+        return [grid for grid in found if grid.status == "unique" and is_sudoku(grid)]
 
     def _read_at(
         self,
@@ -294,26 +303,30 @@ class Scanner:
         """The grid with its pencil marks, under the rules that the page draws, where it may have either."""
         canvas = self._flatten(page, grid.location, self.reader, trim, clock)
         needed = is_worth_a_second_look(grid) and needs_details(grid.reading, grid.verdict, canvas)
-        if not needed or (network := self.details) is None:
-            return grid
+        network = self.details if needed else None
+        return grid if network is None else self._with_details(page, grid, network, trim, clock)
+
+    def _with_details(
+        self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock
+    ) -> ScannedGrid:
         grid, details = self._upright(page, grid, network, trim, clock)
         canvas = self._flatten(page, grid.location, network, trim, clock)
         with clock.stage("details"):
             details = without_figures(details, grid.covered)
             if details.summed.any():
                 details = self._closer_sums(page, grid, network, details)
-            reading = with_details(grid.reading, details, canvas, grid.board.geometry)
+            reading = with_details(grid.reading, details, canvas, grid.verdict)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
 
     @staticmethod
     def _closer_sums(page: Canvases, grid: ScannedGrid, network: DetailNetwork, details: Details) -> Details:
-        """The details with the sums read from enlarged corners of the cells, the first in which most of them stand."""
+        """The details with the sums read from enlarged corners of the cells, those in which they are clearest."""
         finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
-        for corner in SUM_CORNERS:
-            closer = [network.read(corners_enlarged(finer, grid.size, factor, corner)) for factor in SUM_SCALES]
-            if found := with_closer_sums(details, closer):
-                return found
-        return details
+        first, *others = SUM_SCALES
+        tries = [network.read(corners_enlarged(finer, grid.size, first, corner)) for corner in SUM_CORNERS]
+        at = max(range(len(tries)), key=lambda each: sum_clearness(tries[each], details.summed))
+        closer = [network.read(corners_enlarged(finer, grid.size, factor, SUM_CORNERS[at])) for factor in others]
+        return with_closer_sums(details, [tries[at], *closer])
 
     def _upright(
         self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock
@@ -323,7 +336,7 @@ class Scanner:
         turns = range(4) if is_bare(grid) else range(1)
         with clock.stage("details"):
             seen = [network.read(np.ascontiguousarray(np.rot90(canvas, turn))) for turn in turns]
-        turn = max(turns, key=lambda quarters: sum_clearness(seen[quarters]))
+        turn = max(turns, key=lambda quarters: sum_clearness(seen[quarters], seen[quarters].summed))
         if not turn:
             return grid, seen[0]
         place = grid.location.turned(turn)
@@ -367,12 +380,6 @@ class Scanner:
 def scan(image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> Scan:
     """All grids in one picture, largest first; for many pictures make one `Scanner`."""
     return _shared_scanner()(image, size=size, trim=trim)
-
-
-def _as_parts(grids: list[ScannedGrid]) -> list[ScannedGrid]:
-    """The same grids, those that share boxes with their place on the common lattice."""
-    places = shared_places([grid.location for grid in grids])
-    return [replace(grid, shared=place) if place else grid for grid, place in zip(grids, places, strict=True)]
 
 
 def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:

@@ -89,7 +89,7 @@ def test_a_page_without_sums_has_no_cages() -> None:
 
 @pytest.mark.parametrize("most", [1, 5])
 def test_choices_come_in_order_and_all_add_up(most: int) -> None:
-    choices = likeliest_cages(details_of(OWNERS, SOLUTION), ONE_GROUND, Geometry.standard(SIZE), most)
+    choices = likeliest_cages(details_of(OWNERS, SOLUTION), ONE_GROUND, Geometry.standard(SIZE), most=most)
     assert 1 <= len(choices) <= most
     assert all(sum(cage.sum for cage in cages) == SIZE * SIZE * (SIZE + 1) // 2 for cages in choices)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from heapq import merge
 from itertools import islice
+from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.fitted import LogisticRegression, fitted
+from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cage_sums import MAX_SUM_CHANGE_NATS, MAX_TRIED_CHOICES, bounds_of, likeliest_sums
 from sudokulens.reading.chance import EVEN, FLOOR, log_odds
@@ -89,6 +91,14 @@ class CageReading:
     def with_sums(self, sums: Iterable[int]) -> tuple[Cage, ...]:
         return tuple(Cage(cells, total) for cells, total in zip(self.cells, sums, strict=True))
 
+    def summing(self, solved: Board) -> tuple[Cage, ...] | None:
+        """The cages with the sums that this solution has, unless one of them cannot be what is printed."""
+        sums = [sum(solved[cell] for cell in cells) for cells in self.cells]
+        for total, costs in zip(sums, self.costs, strict=True):
+            if costs and costs.get(total, inf) > min(costs.values()) + MAX_SUM_CHANGE_NATS:
+                return None
+        return self.with_sums(total if costs else 0 for total, costs in zip(sums, self.costs, strict=True))
+
     @property
     def plain(self) -> tuple[Cage, ...]:
         """The cages, each with its own likeliest sum."""
@@ -96,12 +106,20 @@ class CageReading:
 
 
 def likeliest_cages(
-    details: Details, tints: NDArray[np.float64], geometry: Geometry, most: int = MOST_CHOICES
+    details: Details,
+    tints: NDArray[np.float64],
+    geometry: Geometry,
+    solved: Board | None = None,
+    most: int = MOST_CHOICES,
 ) -> tuple[tuple[Cage, ...], ...]:
-    """Cages with sums that fit the board, the likeliest choice first; if none fits, as they look; none without any."""
+    """Cages with sums that fit the board, the likeliest choice first; if none fits, as they look; none without any.
+
+    Where a solution is known already and the page may show its sums, they are the answer.
+    """
     readings = find_cages(details, tints)
+    known = [cages for reading in readings if solved and (cages := reading.summing(solved))]
     fitting = merge(*(reading.likeliest(geometry) for reading in readings), key=itemgetter(0))
-    choices = tuple(cages for _, cages in islice(fitting, most))
+    choices = tuple(known[:1]) or tuple(cages for _, cages in islice(fitting, most))
     return choices or tuple(reading.plain for reading in readings[:1])
 
 

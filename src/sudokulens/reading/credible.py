@@ -145,9 +145,8 @@ def is_crowded(grid: Judged) -> bool:
 
 
 def is_bare(grid: Judged) -> bool:
-    """True where small ink stands in cells, as sums of cages do, and too few digits to tell which way is up."""
-    small = grid.reading.ink[:, Ink.MARK] > grid.reading.ink[:, Ink.NONE]
-    return _digits(grid) < grid.reading.size <= int(small.sum())
+    """True where too few digits stand to tell which way is up."""
+    return _digits(grid) < grid.reading.size
 
 
 def quality(grid: Judged) -> float:

@@ -79,11 +79,10 @@ class Details:
         return np.asarray((self.caged >= EVEN) & (self.units[:, NO_SUM] < EVEN))
 
 
-def sum_clearness(details: Details) -> float:
-    """The mean logarithm of the probability of each sum's likeliest digits; minus infinity where no sum shows."""
-    summed = details.summed
-    clearest = details.tens[summed].max(axis=1) * details.units[summed].max(axis=1)
-    return float(np.log(np.maximum(clearest, FLOOR)).mean()) if summed.any() else -np.inf
+def sum_clearness(details: Details, cells: NDArray[np.bool_]) -> float:
+    """The mean logarithm of the probability of the likeliest sum in each of these cells; minus infinity for none."""
+    clearest = details.tens[cells].max(axis=1) * details.units[cells, :NO_SUM].max(axis=1)
+    return float(np.log(np.maximum(clearest, FLOOR)).mean()) if cells.any() else -np.inf
 
 
 def without_figures(details: Details, cells: Sequence[int]) -> Details:
@@ -94,16 +93,10 @@ def without_figures(details: Details, cells: Sequence[int]) -> Details:
     return replace(details, figures=figures)
 
 
-def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details | None:
-    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there.
-
-    None where most of them do not: they stand in another corner.
-    """
+def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
+    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
     tens, units = _mean(closer, "tens"), _mean(closer, "units")
-    there = units[:, NO_SUM] < EVEN
-    if there[details.summed].mean() <= EVEN:
-        return None
-    shown = (there & (details.units[:, NO_SUM] < EVEN))[:, None]
+    shown = ((units[:, NO_SUM] < EVEN) & (details.units[:, NO_SUM] < EVEN))[:, None]
     return replace(details, tens=np.where(shown, tens, details.tens), units=np.where(shown, units, details.units))
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
 from sudokulens.reading.cages import LEAST_SHADE, likeliest_cages
 from sudokulens.reading.chance import EVEN
@@ -22,15 +23,20 @@ OUTER_SHARE = 0.14
 """The share of a cell cut off on each side, so that lines do not affect its shade."""
 
 
-def find_evidence(details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> RuleEvidence:
-    """What the details and the shades of one canvas say about rules beyond those of the geometry."""
+def find_evidence(
+    details: Details, canvas: NDArray[np.uint8], geometry: Geometry, solved: Board | None = None
+) -> RuleEvidence:
+    """What the details and the shades of one canvas say about rules beyond those of the geometry.
+
+    `solved` is the solution by the ordinary rules, where there is one alone.
+    """
     size = details.size
     shades = cell_shades(canvas, size)
     crossed = np.zeros(size * size, dtype=np.bool_)
     crossed[[cell for line in diagonal_cells(size) for cell in line]] = True
     windows = np.zeros(size * size, dtype=np.bool_)
     windows[[cell for window in window_cells(size) for cell in window] if size == 9 else []] = True
-    choices = likeliest_cages(details, shades, geometry)
+    choices = likeliest_cages(details, shades, geometry, solved)
     return RuleEvidence(
         diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
         windows=is_shaded(shades, windows) if windows.any() else 0.0,

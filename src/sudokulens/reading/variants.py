@@ -44,14 +44,21 @@ def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8])
     return verdict.status != "unique" or marked or has_corner_ink(canvas, reading.size)
 
 
-def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], geometry: Geometry) -> Reading:
-    """The reading with pencil marks and what the upright canvas shows of rules beyond those of the geometry."""
+def bare_killer(reading: Reading, canvas: NDArray[np.uint8]) -> Reading | None:
+    """The reading without unclear digits, as outlines of cages look, where corners hold ink as sums do; else None."""
+    unclear = np.asarray(reading.digits.max(axis=1) < CLEARLY_WRITTEN)
+    shown = reading.size <= LARGEST_SIZE and has_corner_ink(canvas, reading.size)
+    return reading.blanked(unclear) if shown else None
+
+
+def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], verdict: Verdict) -> Reading:
+    """The reading with pencil marks and what the upright canvas shows of rules beyond those of the verdict."""
     return replace(
         reading,
         marks=np.ascontiguousarray(details.marks[:, : reading.size]),
         mark_places=details.place,
         mark_counts=count_marks(canvas, marked_cells(reading, reading.values()), reading.size),
-        rules=find_evidence(details, canvas, geometry),
+        rules=find_evidence(details, canvas, verdict.board.geometry, verdict.solution.board),
     )
 
 
@@ -60,8 +67,9 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     rules, settled = reading.rules, verdict.status == "unique"
     if rules is None or verdict.board.geometry.box_shape is None or (settled and not rules.cages):
         return verdict
-    for geometry, note in _geometries(verdict.board.geometry, rules, verdict.kind, settled):
-        if _has_one_solution(verdict, geometry):
+    for number, (geometry, note) in enumerate(_geometries(verdict.board.geometry, rules, verdict.kind, settled)):
+        # A sum may have been taken for a digit: the likeliest cages are tried whatever the digits as read say.
+        if _has_one_solution(verdict, geometry) or (rules.cages and not number):
             under = decode(reading, geometry)
             if under.status == "unique":
                 return replace(_with_entries_by_cages(_with_split_of(verdict, under)), note=note)
