@@ -39,7 +39,7 @@ def find_evidence(
     choices = likeliest_cages(details, shades, geometry, solved)
     return RuleEvidence(
         diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
-        windows=is_shaded(shades, windows) if windows.any() else 0.0,
+        windows=max(_drawn(details.figures["windows"], windows), is_shaded(shades, windows)) if windows.any() else 0.0,
         cages=choices[0] if choices else (),
         other_sums=choices[1:],
         figures=tuple(name for name in NAMED if _touched(details.figures[name]) >= FEWEST_TOUCHED),
@@ -86,9 +86,9 @@ def is_shaded(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:
     return float(apart >= max(LEAST_SHADE, SHADE_RATIO * spread))
 
 
-def _drawn(touched: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
-    """How much more a figure touches these cells than the others."""
-    return max(0.0, float(touched[cells].mean() - touched[~cells].mean()))
+def _drawn(figure: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
+    """1 where a figure touches some of these cells and hardly any others, else 0."""
+    return float(_touched(figure[cells]) >= FEWEST_TOUCHED > _touched(figure[~cells]))
 
 
 def _touched(figure: NDArray[np.float32]) -> int:

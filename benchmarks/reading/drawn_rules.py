@@ -1,0 +1,142 @@
+"""Are diagonals and windows recognised? `python -m benchmarks.reading.drawn_rules --count 4`
+
+X-Sudokus and windokus that the ordinary rules leave open, in styles that training never drew: lines of several
+widths and colours, shades light and dark, outlined windows, each also on photographed paper; and ordinary boards with a
+highlighted row, column and box, which must not be taken for either. A board counts when every digit and its rules are
+right.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import sudokulens as sl
+from pages.camera import Shot, photograph
+from pages.grids import Look, draw_grid
+from pages.writing import Colour
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import diagonal_cells, window_cells
+from sudokulens.scanned import ScannedGrid
+from sudokulens.vision.frame import Frame
+
+WHITE = (255, 255, 255)
+LIGHT = Look(paper=WHITE, thin=1, thick=3, outer=3, thin_ink=(120, 120, 125))
+DARK = Look(
+    paper=(26, 28, 34), ink=(228, 230, 236), thin_ink=(84, 88, 98), thick_ink=(190, 194, 204), thin=1, thick=3, outer=3
+)
+PAPER = Look(thin=1, thick=4, outer=4)
+PHOTO = Shot(tilt=9, bend=0.01, noise=3, shadow=0.2)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a rule is shown: by a tint of its cells, or by lines of that width in cells."""
+
+    look: Look = LIGHT
+    tint: Colour | None = None
+    line: Colour = (120, 120, 124)
+    width: float = 0.0
+    shot: Shot | None = None
+
+
+STYLES: dict[str, Style] = {
+    "grey shade": Style(tint=(214, 214, 214)),
+    "faint shade": Style(tint=(243, 243, 246)),
+    "yellow shade": Style(tint=(255, 240, 170)),
+    "strong shade": Style(tint=(150, 200, 240)),
+    "dark shade": Style(DARK, tint=(54, 60, 78)),
+    "shade on paper": Style(PAPER, tint=(205, 202, 194), shot=PHOTO),
+    "fine lines": Style(width=0.015),
+    "blue lines": Style(line=(70, 110, 220), width=0.03),
+    "faint lines": Style(line=(205, 205, 210), width=0.03),
+    "broad lines": Style(line=(225, 205, 240), width=0.12),
+    "dark lines": Style(DARK, line=(130, 140, 170), width=0.03),
+    "lines on paper": Style(PAPER, line=(70, 68, 72), width=0.025, shot=PHOTO),
+}
+
+
+def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, font: Path) -> np.ndarray:
+    look = replace(style.look.sized(int(random.integers(38, 84))), font=font, edge=int(random.integers(4, 80)))
+    units = diagonal_cells(9) if kind == "diagonal" else window_cells(9) if kind == "windoku" else ()
+    cells = [cell for unit in units for cell in unit] if kind != "classic" else _peers(int(random.integers(81)))
+    if style.tint is not None:
+        look = replace(look, fills=dict.fromkeys(cells, style.tint))
+    page = draw_grid(board, look, None, random)
+    if style.width and kind != "classic":
+        under = np.full_like(page, style.look.paper)
+        _draw_lines(under, kind, look, style)
+        line = (under != style.look.paper).any(axis=2) & (np.abs(page - np.array(style.look.paper)).max(axis=2) < 40)
+        page[line] = under[line]
+    if style.shot is None:
+        return page
+    paper = cv2.copyMakeBorder(page, *(4 * (80,)), cv2.BORDER_CONSTANT, value=look.paper)
+    return photograph(np.asarray(paper, dtype=np.uint8), style.shot, random)[0]
+
+
+def _peers(cell: int) -> list[int]:
+    """The row, column and box of a cell, as apps highlight them."""
+    row, column = divmod(cell, 9)
+    return [
+        c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
+    ]
+
+
+def _draw_lines(page: np.ndarray, kind: str, look: Look, style: Style) -> None:
+    first, last, width = look.edge, look.edge + 9 * look.cell, max(1, round(style.width * look.cell))
+    if kind == "diagonal":
+        cv2.line(page, (first, first), (last, last), style.line, width, cv2.LINE_AA)
+        cv2.line(page, (first, last), (last, first), style.line, width, cv2.LINE_AA)
+        return
+    inset = round(0.06 * look.cell)
+    for window in window_cells(9):
+        (top, left), (bottom, right) = divmod(min(window), 9), divmod(max(window), 9)
+        corner = (first + left * look.cell + inset, first + top * look.cell + inset)
+        opposite = (first + (right + 1) * look.cell - inset, first + (bottom + 1) * look.cell - inset)
+        cv2.rectangle(page, corner, opposite, style.line, width)
+
+
+def boards(kind: str, count: int, seed: int) -> Iterator[Board]:
+    variants = {"diagonal": ("x",), "windoku": ("windoku",), "classic": ()}[kind]
+    for number in range(count):
+        yield sl.generate(seed=seed * 10_000 + number, variants=variants)
+
+
+def is_right(kind: str, board: Board, grid: ScannedGrid | None) -> bool:
+    return grid is not None and grid.board.values == board.values and grid.rules.kind == kind
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=4, help="boards of each kind and style")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
+    parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
+    options = parser.parse_args()
+    scanner, font = sl.Scanner(), next(options.fonts.rglob("DejaVuSans.ttf"))
+    for kind in ("diagonal", "windoku", "classic"):
+        whole = 0
+        for name, style in STYLES.items():
+            right = 0
+            for number, board in enumerate(boards(kind, options.count, options.seed)):
+                random = np.random.default_rng([options.seed, number, *name.encode()])
+                page = drawn(board, kind, style, random, font)
+                grid = next(iter(scanner(Frame(np.ascontiguousarray(page))).grids), None)
+                fine = is_right(kind, board, grid)
+                right += fine
+                if options.out and not fine:
+                    options.out.mkdir(parents=True, exist_ok=True)
+                    cv2.imwrite(str(options.out / f"{kind} {name} {number}.png"), page[..., ::-1])
+                    print(f"  {number}: {grid and (grid.status, grid.rules.kind, grid.note)}")
+            whole += right
+            print(f"{kind}, {name}: {right}/{options.count}", flush=True)
+        print(f"{kind}: {whole}/{options.count * len(STYLES)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
