@@ -7,7 +7,7 @@ import pytest
 
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cages import is_tinted, likeliest_cages
-from sudokulens.reading.details import NO_SUM, Details, Side
+from sudokulens.reading.details import NO_SUM, Details, Side, sum_clearness
 from sudokulens.reading.rules import Cage
 
 SIZE = 4
@@ -122,3 +122,10 @@ def test_a_killer_may_leave_cells_free() -> None:
     details.caged[free] = 0.01
     details.units[free], details.units[free, NO_SUM] = 0.01, 0.9
     assert first_choice(details) == tuple(cage for cage in expected() if not free[cage.cells[0]])
+
+
+def test_a_few_stray_numbers_do_not_tell_which_way_is_up() -> None:
+    details = details_of(OWNERS, SOLUTION)
+    assert sum_clearness(details, details.summed) == pytest.approx(2 * np.log(0.9))
+    few = details.summed & (np.arange(SIZE * SIZE) < 3)
+    assert sum_clearness(details, few) == -np.inf

@@ -80,9 +80,12 @@ class Details:
 
 
 def sum_clearness(details: Details, cells: NDArray[np.bool_]) -> float:
-    """The mean logarithm of the probability of the likeliest sum in each of these cells; minus infinity for none."""
+    """The mean logarithm of the probability of the likeliest sum in each of these cells.
+
+    Minus infinity where these are fewer than a row has: stray ink, not the sums of a killer.
+    """
     clearest = details.tens[cells].max(axis=1) * details.units[cells, :NO_SUM].max(axis=1)
-    return float(np.log(np.maximum(clearest, FLOOR)).mean()) if cells.any() else -np.inf
+    return float(np.log(np.maximum(clearest, FLOOR)).mean()) if cells.sum() >= details.size else -np.inf
 
 
 def without_figures(details: Details, cells: Sequence[int]) -> Details:
