@@ -45,7 +45,7 @@ VARIANTS = (("killer",), ("thermo",), ("white", "black"), ("arrow",))
 MOST_SPARE = 12
 """Boards of a technique kept to look for near misses on."""
 
-MOST_STEPS = 12
+MAX_STEPS = 12
 """Steps of a technique on one board that near misses are looked for."""
 
 
@@ -140,7 +140,7 @@ def first_near_miss(boards: list[Board], technique: Technique) -> NearMiss | Non
     """A near miss whose board shows a step once the spoiler is gone."""
     for board in boards:
         step = shown_step(board, technique)
-        others = [] if technique.family is Family.FORCING else steps_of(board, technique)[:MOST_STEPS]
+        others = [] if technique.family is Family.FORCING else steps_of(board, technique)[:MAX_STEPS]
         for candidate in [step, *others] if step else others:
             for near_miss in near_misses(board, candidate):
                 if spoiled_step(near_miss, technique):

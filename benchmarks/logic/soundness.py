@@ -45,7 +45,7 @@ SETS = {"easy_33": 4, "minimal": 8, "17_clue": 4, "magictour_top1465": 5, "forum
 """Files of puzzles and how many of each come by turns: the hardest take a thousand times as long."""
 CLASSIC_IN_A_ROW = 9
 COSTLY_EVERY = 20
-MOST_COSTLY = 5
+MAX_COSTLY = 5
 """A template is a proof of hundreds of cases."""
 EVERYTHING = SearchOptions(
     empty_rectangle_pairs=True,
@@ -58,7 +58,7 @@ USUAL = [t for t in Technique if t.cost is not Cost.COSTLY and t.level < Level.B
 COSTLY = [technique for technique in Technique if technique.cost is Cost.COSTLY]
 SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 SIZES = (4, 6, 8, 10, 12, 16)
-MOST_SECONDS = 5.0
+MAX_SECONDS = 5.0
 """For making one puzzle of a variant; a kind that takes longer is left out that time."""
 ONE_GRID = tuple(name for name in VARIANTS if name not in LAYOUTS)
 
@@ -147,7 +147,7 @@ def variants() -> Iterator[tuple[str, Board]]:
         yield from ((f"{size}×{size}", random_puzzle(seed, Geometry.standard(size))) for size in SIZES)
         for name in ONE_GRID:
             with suppress(TimeLimit):
-                yield name, random_variant([name], seed, minimal=False, time_limit=MOST_SECONDS)
+                yield name, random_variant([name], seed, minimal=False, time_limit=MAX_SECONDS)
 
 
 def mixed(folder: Path) -> Iterator[tuple[str, Board]]:
@@ -178,7 +178,7 @@ def instances(state: State, techniques: list[Technique], each: int) -> Iterator[
         return
     found: list[Step] = []
     for technique in filter(compiled.knows, techniques):
-        most = MOST_COSTLY if technique.cost is Cost.COSTLY else each
+        most = MAX_COSTLY if technique.cost is Cost.COSTLY else each
         found += compiled.find(state, [technique], options=replace(EVERYTHING, limit=most))
     found += _at_most(each, combined.all_of(found))
     rest = [technique for technique in techniques if not compiled.knows(technique)]

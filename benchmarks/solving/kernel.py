@@ -17,7 +17,7 @@ from benchmarks.puzzle_sets import DEFAULT_DATA, PuzzleSet, as_array, classic_se
 from sudokulens.solving.compiled import paths, solve_batch
 
 PASSES = 7
-MOST_PUZZLES = 20_000
+MAX_PUZZLES = 20_000
 
 
 def main() -> None:
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def _row(puzzles: PuzzleSet) -> str:
-    digits = as_array(puzzles.puzzles[:MOST_PUZZLES])
+    digits = as_array(puzzles.puzzles[:MAX_PUZZLES])
     solutions, counts = np.zeros_like(digits), np.zeros(len(digits), dtype=np.uint32)
     nodes, sweeps = solve_batch(digits, solutions, counts, path=paths()[-1])  # one lane: sweeps are per puzzle
     speeds = [

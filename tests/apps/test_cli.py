@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from sudokulens import Board, Geometry, is_minimal, random_puzzle
 from sudokulens.apps.cli.app import app
-from sudokulens.apps.cli.bulk import FEWEST, solved_block
+from sudokulens.apps.cli.bulk import MIN_BULK_LINES, solved_block
 from sudokulens.apps.cli.inputs import CHUNK
 from sudokulens.apps.cli.main import run
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
@@ -125,17 +125,17 @@ def test_a_large_collection_gives_the_same_in_blocks_and_one_by_one(
 ) -> None:
     samples = sample_puzzles()
     path, out = tmp_path / "many.txt", tmp_path / "solved.txt"
-    path.write_text("\n".join((samples * (CHUNK // len(samples) + 30))[: CHUNK + FEWEST + 5]) + "\n" + PUZZLE)
+    path.write_text("\n".join((samples * (CHUNK // len(samples) + 30))[: CHUNK + MIN_BULK_LINES + 5]) + "\n" + PUZZLE)
     assert run(["solve", str(path), "--out", str(out)]) == 0
     lines = out.read_text().split()
-    assert len(lines) == CHUNK + FEWEST + 6
+    assert len(lines) == CHUNK + MIN_BULK_LINES + 6
     assert lines[-1] == SOLVED
     assert run(["solve", *samples]) == 0
     assert capsys.readouterr().out.split() == lines[: len(samples)]
 
 
 def test_a_block_is_only_for_plain_unique_puzzles() -> None:
-    lines = [puzzle + "\n" for puzzle in sample_puzzles()] * (FEWEST // 100)
+    lines = [puzzle + "\n" for puzzle in sample_puzzles()] * (MIN_BULK_LINES // 100)
     block = solved_block(lines)
     assert block is not None
     assert block.count == len(lines)

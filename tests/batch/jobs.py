@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 COMMAND = [sys.executable, "-m", "sudokulens", "batch"]
-LONGEST = 200.0
+MAX_JOB_SECONDS = 200.0
 
 
 def start(*arguments: object) -> subprocess.Popen[str]:
@@ -21,12 +21,12 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 def finish(*arguments: object) -> subprocess.CompletedProcess[str]:
     """The job run to its end."""
-    return subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=LONGEST)
+    return subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True, timeout=MAX_JOB_SECONDS)
 
 
 def wait_until(condition: Callable[[], bool], process: subprocess.Popen[str]) -> None:
     """Waits while the job is running; fails where it ends before the condition is met."""
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + MAX_JOB_SECONDS
     while not condition():
         assert process.poll() is None, "the job ended too early for this test"
         assert time.monotonic() < end

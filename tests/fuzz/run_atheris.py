@@ -21,14 +21,14 @@ with atheris.instrument_imports(include=["PIL", "sudokulens.vision", "sudokulens
 
 from tests.fuzz.test_decoder import odd, small
 
-MOST_PIXELS = 400_000
+MAX_PIXELS = 400_000
 scanner = Scanner()
 
 
 def try_one(data: bytes) -> None:
     """Opens and scans; only our own refusal is expected."""
     try:
-        frame = load_frame(data, max_pixels=MOST_PIXELS, work_pixels=MOST_PIXELS // 4)
+        frame = load_frame(data, max_pixels=MAX_PIXELS, work_pixels=MAX_PIXELS // 4)
     except ImageError:
         return
     scanner(frame)

@@ -15,8 +15,8 @@ from tests.fuzz.mutations import damaged
 from tests.odd import bitmaps, containers, disguises, metadata, modes, pngs, tiffs
 from tests.odd.base import KINDS, OddFiles, encoded, page, plain
 
-MOST_PIXELS = 1_000_000
-LONGEST = 60_000
+MAX_PIXELS = 1_000_000
+MAX_FILE_BYTES = 60_000
 """Larger files of the collection would only be slower, not different."""
 
 
@@ -29,7 +29,7 @@ def small() -> list[bytes]:
 
 @cache
 def odd() -> list[bytes]:
-    return [file.data for file in _few_makers() if len(file.data) < LONGEST]
+    return [file.data for file in _few_makers() if len(file.data) < MAX_FILE_BYTES]
 
 
 def _few_makers() -> OddFiles:
@@ -39,10 +39,10 @@ def _few_makers() -> OddFiles:
 
 def opens_or_refuses(data: bytes) -> None:
     try:
-        frame = load_frame(data, max_pixels=MOST_PIXELS, work_pixels=MOST_PIXELS // 8)
+        frame = load_frame(data, max_pixels=MAX_PIXELS, work_pixels=MAX_PIXELS // 8)
     except ImageError:
         return
-    assert frame.pixels.size <= 3 * MOST_PIXELS
+    assert frame.pixels.size <= 3 * MAX_PIXELS
 
 
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
@@ -76,7 +76,7 @@ def scanner() -> Scanner:
 @given(st.data())
 def test_a_damaged_page_is_scanned_or_refused(data: st.DataObject) -> None:
     try:
-        scan = scanner()(load_frame(data.draw(damaged([plain(kind) for kind in KINDS])), max_pixels=MOST_PIXELS))
+        scan = scanner()(load_frame(data.draw(damaged([plain(kind) for kind in KINDS])), max_pixels=MAX_PIXELS))
     except ImageError:
         return
     assert len(scan.grids) <= 12

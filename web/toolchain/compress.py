@@ -12,13 +12,13 @@ from web.toolchain.cache import Cache, Workspace, sha256
 
 SCRIPT = Path(__file__).with_name("compress.mjs")
 COMPRESSED_ALREADY = {".png", ".jpg", ".webp", ".woff2", ".br", ".gz"}
-LEAST_BYTES = 1000  # smaller files gain nothing
+MIN_BYTES = 1000  # smaller files gain nothing
 
 
 def compress(cache: Cache, folder: Path) -> None:
     """Writes the twins beside every file that gains from it; each is compressed once and cached."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if path.suffix not in COMPRESSED_ALREADY and path.stat().st_size >= LEAST_BYTES:
+        if path.suffix not in COMPRESSED_ALREADY and path.stat().st_size >= MIN_BYTES:
             twins = _twins(cache, path)
             for ending in (".br", ".gz"):
                 shutil.copyfile(twins / f"file{ending}", path.with_name(path.name + ending))

@@ -19,7 +19,7 @@ from web.toolchain.host import check_host
 from web.toolchain.pins import Archive
 
 DEFAULT_INDEX = "https://pypi.org/simple"  # what pip itself falls back on
-LONGEST_WAIT_SECONDS = 120
+MAX_WAIT_SECONDS = 120
 
 
 def fetch(cache: Cache, archive: Archive) -> Path:
@@ -63,13 +63,13 @@ def _fetch_pypi(archive: Archive, folder: Path) -> None:
     """A source archive by its address in the index: `pip download` would configure it for this machine first."""
     page = f"{_index()}/{archive.name}/"
     try:
-        with urllib.request.urlopen(page, timeout=LONGEST_WAIT_SECONDS) as answer:
+        with urllib.request.urlopen(page, timeout=MAX_WAIT_SECONDS) as answer:
             listing = answer.read().decode()
         address = _address(listing, archive.file)
         if address is None:
             raise BuildFailure(f"the package index has no {archive.file}")
         with (
-            urllib.request.urlopen(urljoin(page, address), timeout=LONGEST_WAIT_SECONDS) as answer,
+            urllib.request.urlopen(urljoin(page, address), timeout=MAX_WAIT_SECONDS) as answer,
             (folder / archive.file).open("wb") as file,
         ):
             shutil.copyfileobj(answer, file)

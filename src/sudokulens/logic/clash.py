@@ -10,7 +10,7 @@ from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.logic.cover import room
 from sudokulens.puzzle.geometry import Cell, DigitSet, Geometry
 
-MOST_NODES = 200_000
+MAX_NODES = 200_000
 """Choices tried before a proof is given up as too long to follow; real steps need a few hundred."""
 
 
@@ -58,7 +58,7 @@ def refuted(
     cited, known = [tuple(truth) for truth in truths], tuple(facts)
     if with_cases and len(cited) >= COUNTED and _too_full(geometry, cited, known):
         return True
-    return _Search(geometry, cited, known, closing, MOST_NODES if with_cases else 1).refuted()
+    return _Search(geometry, cited, known, closing, MAX_NODES if with_cases else 1).refuted()
 
 
 def _too_full(geometry: Geometry, truths: list[tuple[Candidate, ...]], facts: tuple[Literal, ...]) -> bool:

@@ -8,15 +8,15 @@ from itertools import combinations
 
 from sudokulens.puzzle.geometry import Cell, Geometry
 
-MOST_UNITS = 5
+MAX_UNITS = 5
 """Units of a cover that are looked for; with more, every cell counts by itself."""
 
 
 @lru_cache(maxsize=4096)
 def smallest_covers(geometry: Geometry, cells: frozenset[Cell]) -> tuple[tuple[int, ...], ...]:
-    """Every choice of the fewest units that hold all of the cells; none where it takes more than MOST_UNITS."""
+    """Every choice of the fewest units that hold all of the cells; none where it takes more than MAX_UNITS."""
     units = _useful(geometry, cells)
-    for size in range(min(len(units), MOST_UNITS) + 1):
+    for size in range(min(len(units), MAX_UNITS) + 1):
         found = [chosen for chosen in combinations(units, size) if cells <= _held(units, chosen)]
         if found:
             return tuple(found)

@@ -18,7 +18,7 @@ The deepest chains are left out: where they would be needed, searching is quicke
 """
 
 SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
-LARGEST = 9
+MAX_SIZE = 9
 """On larger boards only singles are tried: by anything harder, searching is quicker."""
 
 
@@ -33,7 +33,7 @@ class LogicEngine:
     def search(self, board: Board, budget: Budget, limit: int | None = None) -> Iterator[Grid]:
         """Every solution: the one that logic proves, or else what the bitset engine finds."""
         placed: dict[Cell, Digit] = {}
-        for step in walk(board.with_candidates(None), techniques=PROVING if board.size <= LARGEST else SINGLES):
+        for step in walk(board.with_candidates(None), techniques=PROVING if board.size <= MAX_SIZE else SINGLES):
             budget.check()
             placed.update(step.places)
         solved = board.with_values(placed).with_candidates(None)

@@ -23,7 +23,7 @@ from sudokulens.puzzle.geometry import Cell, Digit
 
 _HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLE, Technique.HIDDEN_QUAD)
 
-MOST_GRAVES = 10_000
+MAX_GRAVES = 10_000
 """Ways to take two candidates of every cell that are tried for a grave; a few cells have more than two."""
 _CYCLES = (Technique.BIDIRECTIONAL_X_CYCLE, Technique.BIDIRECTIONAL_Y_CYCLE, Technique.BIDIRECTIONAL_CYCLE)
 
@@ -207,7 +207,7 @@ def _grave(state: State, step: Step) -> list[Truth]:
     """All empty cells as a deadly pattern, without the candidates too many; and what lies in the unit named."""
     cells = [cell for cell, mask in enumerate(state.candidates) if mask]
     pairs = [combinations(digits_of(state.candidates[cell]), 2) for cell in cells]
-    patterns = (deadly_pattern(state, cells, chosen) for chosen in islice(product(*pairs), MOST_GRAVES))
+    patterns = (deadly_pattern(state, cells, chosen) for chosen in islice(product(*pairs), MAX_GRAVES))
     grave = next((pattern for pattern in patterns if is_swap(state.geometry, pattern)), None)
     return thinned(state, conclusions(step), [*([grave] if grave else []), *_inside_units(state, step)])
 

@@ -12,9 +12,9 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Level
 from sudokulens.logic.truth import with_reasons
 
-MOST_STEPS = 15
+MAX_STEPS = 15
 """Steps looked through for a placement; further ones nobody keeps in mind."""
-MOST_TO_FOLLOW = 6
+MAX_STEPS_TO_FOLLOW = 6
 """Steps that a hint leads through at most."""
 
 
@@ -25,10 +25,10 @@ def steps_to_placement(first: Step) -> tuple[Step, ...]:
     found = [first]
     for step in walk(first.position.after(first).board):
         found.append(step)
-        if step.places or len(found) >= MOST_STEPS or step.technique.level >= Level.EXTREME:
+        if step.places or len(found) >= MAX_STEPS or step.technique.level >= Level.EXTREME:
             break
     needed = _needed(first.position, found)
-    return tuple(needed) if found[-1].places and len(needed) <= MOST_TO_FOLLOW else (first,)
+    return tuple(needed) if found[-1].places and len(needed) <= MAX_STEPS_TO_FOLLOW else (first,)
 
 
 def _needed(start: State, steps: Sequence[Step]) -> list[Step]:

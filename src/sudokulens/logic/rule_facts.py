@@ -16,11 +16,11 @@ from sudokulens.puzzle.constraints.parts import Allowed, Combination, Different,
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.implied import area_sums, unit_areas
 
-MOST_UNITS = 4
+MAX_UNITS = 4
 """Units side by side that a person adds up."""
-MOST_CELLS = 6
+MAX_CELLS = 6
 """Cells left over that a person still follows."""
-MOST_CELLS_OF_TWO = 7
+MAX_CELLS_OF_TWO = 7
 """Cells of two cages that a person still follows together."""
 
 
@@ -70,7 +70,7 @@ class _Facts:
             for i, k in combinations(range(len(facts)), 2)
             if held[i] & held[k]
             and not set(facts[i].cells) & set(facts[k].cells)
-            and len(facts[i].cells) + len(facts[k].cells) <= MOST_CELLS_OF_TWO
+            and len(facts[i].cells) + len(facts[k].cells) <= MAX_CELLS_OF_TWO
         )
 
 
@@ -103,10 +103,10 @@ def _sum_facts(geometry: Geometry) -> Iterator[RuleFact]:
     cages = [(i, rule) for i, rule in enumerate(geometry.rules) if isinstance(rule, Cage) and rule.total is not None]
     own = {frozenset(rule.cells) for _, rule in cages}
     seen: set[frozenset[Cell]] = set()
-    for units in unit_areas(geometry, MOST_UNITS) if cages else ():
+    for units in unit_areas(geometry, MAX_UNITS) if cages else ():
         for found in area_sums(geometry, units, cages):
             cells = frozenset(found.cells)
-            if not 0 < len(cells) <= MOST_CELLS or cells in seen or cells in own:
+            if not 0 < len(cells) <= MAX_CELLS or cells in seen or cells in own:
                 continue
             seen.add(cells)
             for part in found.parts(geometry):

@@ -18,7 +18,7 @@ Masks: TypeAlias = tuple[DigitSet, ...]
 Advance: TypeAlias = Callable[[Any, int, int], Hashable | None]
 """State, place of the cell and digit → the next state, or None where that cannot be."""
 
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED = 20_000
 
 
 class Support:
@@ -34,7 +34,7 @@ class Support:
     def of(self, masks: Masks) -> Masks | None:
         """The supported digits of every cell; None where no way is left at all."""
         if masks not in self._known:
-            if len(self._known) >= MOST_REMEMBERED:
+            if len(self._known) >= MAX_REMEMBERED:
                 self._known.clear()
             self._known[masks] = self._follow(masks)
         return self._known[masks]

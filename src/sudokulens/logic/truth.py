@@ -12,7 +12,7 @@ from sudokulens.logic.premise import Blocked, CellTruth, DeadlyPattern, Reason, 
 from sudokulens.logic.state import State, digits_of
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
-MOST_FILLINGS = 50_000
+MAX_FILLINGS = 50_000
 """Ways to fill a deadly pattern that are looked through for twins; a larger one must be a plain swap."""
 
 
@@ -147,7 +147,7 @@ def _every_filling_has_a_twin(state: State, pattern: DeadlyPattern) -> bool:
     total = 1
     for digits in pattern.digits:
         total *= len(digits)
-    if total > MOST_FILLINGS:
+    if total > MAX_FILLINGS:
         return False
     groups: dict[object, list[tuple[Digit, ...]]] = {}
     for filling in _fillings(state.geometry, pattern):

@@ -26,7 +26,7 @@ _TICK_SECONDS = 0.1
 MIN_BUSY_SHARE = 0.5
 """A process that used less processor time than this share of its limit was kept waiting by others."""
 
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
+_FIRST_PAUSE_SECONDS, _MAX_PAUSE_SECONDS = 0.5, 15.0
 """Seconds between attempts to start a process that does not start; doubled each time."""
 
 Answer = tuple[bytes, bytes]
@@ -151,7 +151,7 @@ class _Seat:
             self.wake()
 
     def _serve(self) -> None:
-        pause = _FIRST_PAUSE
+        pause = _FIRST_PAUSE_SECONDS
         while not self._pool.closing.is_set():
             if not self.process.ready:
                 pause = self._start(pause)
@@ -171,10 +171,10 @@ class _Seat:
             self._pool.false_starts += 1
             self._pool.last_fault = str(fault)
             self._pool.closing.wait(pause)
-            return min(2 * pause, _LONGEST_PAUSE)
+            return min(2 * pause, _MAX_PAUSE_SECONDS)
         self._pool.false_starts = 0
         self.wake()  # A job may have come while there was no process.
-        return _FIRST_PAUSE
+        return _FIRST_PAUSE_SECONDS
 
     def _work(self, job: _Job) -> None:
         if not job.answer.set_running_or_notify_cancel():

@@ -17,8 +17,8 @@ Place: TypeAlias = tuple[int, int]
 Grids: TypeAlias = tuple[Place, ...]
 
 ONE_GRID: Grids = ((0, 0),)
-MOST_GRIDS = 16
-LONGEST_SIDE = 99
+MAX_GRIDS = 16
+MAX_SIDE_CELLS = 99
 """Rows and columns of the lattice: what a name such as r12c34 can say."""
 
 NAMED_LAYOUTS = MappingProxyType(
@@ -54,10 +54,10 @@ def lattice_boxes(size: int, box_rows: int, grids: Grids) -> tuple[int, ...]:
 
 def check_grids(size: int, box_shape: tuple[int, int], grids: Grids) -> None:
     """Raises InvalidBoard unless the grids make one board: apart by whole boxes, and linked by shared boxes."""
-    if not 1 <= len(grids) <= MOST_GRIDS or len(set(grids)) != len(grids):
-        raise InvalidBoard(f"{len(grids)} overlapping grids", expected=f"1 to {MOST_GRIDS} different ones")
-    if min(map(min, grids)) < 0 or max(map(max, grids)) + size > LONGEST_SIDE:
-        raise InvalidBoard("a grid lies outside the page", expected=f"at most {LONGEST_SIDE} rows and columns")
+    if not 1 <= len(grids) <= MAX_GRIDS or len(set(grids)) != len(grids):
+        raise InvalidBoard(f"{len(grids)} overlapping grids", expected=f"1 to {MAX_GRIDS} different ones")
+    if min(map(min, grids)) < 0 or max(map(max, grids)) + size > MAX_SIDE_CELLS:
+        raise InvalidBoard("a grid lies outside the page", expected=f"at most {MAX_SIDE_CELLS} rows and columns")
     if min(row for row, _ in grids) or min(column for _, column in grids):
         raise InvalidBoard("no grid starts in the first row or column", expected="a board without empty edges")
     rows, columns = box_shape

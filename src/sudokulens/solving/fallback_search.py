@@ -11,7 +11,7 @@ from sudokulens.solving.fallback_rules import Kind, partners, propagate_rule, re
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-LARGEST = 35
+MAX_SIZE = 35
 INITIAL_WEIGHT = 30
 MAX_UNITS = 4096
 MAX_CELLS = MAX_RULES = 60_000
@@ -21,8 +21,8 @@ class Search:
     """Every solution of a board, found in slices of nodes."""
 
     def __init__(self, size: int, units: Buffer, candidates: Buffer, rules: Buffer = b"") -> None:
-        if not 2 <= size <= LARGEST:
-            raise ValueError(f"size is {size} (expected 2 to {LARGEST})")
+        if not 2 <= size <= MAX_SIZE:
+            raise ValueError(f"size is {size} (expected 2 to {MAX_SIZE})")
         self.size = size
         members, self.open = _read(units, "H"), _read(candidates, "Q")
         if not 1 <= len(self.open) <= MAX_CELLS or max(self.open) >> size:

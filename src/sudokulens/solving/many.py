@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Counts: TypeAlias = NDArray[np.uint32]
 
 CELLS = 81
-SMALLEST_PART, LARGEST_PART = 64, 4096
+MIN_PART_PUZZLES, MAX_PART_PUZZLES = 64, 4096
 """Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
 BLOCK = 1024
 """Lines that one thread reads, solves and writes at a time: their buffers are small enough to be kept and used again,
@@ -77,7 +77,7 @@ def _solve_items(
     """The answers, block by block, so that digits and solutions lie in memory that is warm."""
     answers: list[str | Board | None] = []
     all_counts: list[int] = []
-    block = BLOCK if threads == 1 else LARGEST_PART * threads
+    block = BLOCK if threads == 1 else MAX_PART_PUZZLES * threads
     for start in range(0, len(items), block):
         some = items[start : start + block]
         digits, originals = read_lines(some), None
@@ -161,8 +161,8 @@ def _solve(
     budget: Budget,
 ) -> None:
     """Fills the buffers, part by part, in as many threads as there is work for."""
-    workers = 1 if len(counts) <= SMALLEST_PART else threads
-    size = min(max(len(counts) // (8 * workers), SMALLEST_PART), LARGEST_PART) if workers > 1 else len(counts)
+    workers = 1 if len(counts) <= MIN_PART_PUZZLES else threads
+    size = min(max(len(counts) // (8 * workers), MIN_PART_PUZZLES), MAX_PART_PUZZLES) if workers > 1 else len(counts)
     work = _Work(digits, solutions, counts, limit, size, budget)
     helpers = [threading.Thread(target=work.run) for _ in range(min(workers, work.part_count) - 1)]
     for helper in helpers:

@@ -12,12 +12,12 @@ from tests.apps.browser.conftest import watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 
 PHONE = {"width": 390, "height": 844}
-MOST_TABS = 60
+MAX_TABS = 60
 
 
 def tab_to(page: Page, target: Locator) -> None:
     """Presses Tab until the target has the focus, as somebody without a mouse would."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         if target.evaluate("element => element === document.activeElement"):
             return

@@ -11,7 +11,7 @@ from tests.odd.base import OddFile, Outcome, encoded, page
 from tests.odd.corpus import odd_files
 from tests.odd.posting import Answer, Poster, memory_of
 
-MOST_GROWTH = 200_000_000
+MAX_GROWTH_BYTES = 200_000_000
 CODES = {"unsupported-image", "invalid-image", "image-too-large", "no-image"}
 
 
@@ -34,7 +34,7 @@ def test_odd_files_are_answered_all_and_leave_no_mark() -> None:
     assert poster.opened == 1, "the connection was dropped"
     assert after.reads_the_puzzle
     assert after.body == before.body
-    assert growth < MOST_GROWTH
+    assert growth < MAX_GROWTH_BYTES
 
 
 def _check_answers(answers: list[Answer]) -> None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FEWEST = 2000
+MIN_BULK_LINES = 2000
 """Lines from which on it pays to load numpy."""
 _WIDTH = 82
 _NO_DIGIT = 255
@@ -26,7 +26,7 @@ class Block:
 
 def solved_block(lines: list[str]) -> Block | None:
     """The solutions of lines that are all plain 9×9 puzzles with one solution; None where any is not."""
-    if len(lines) < FEWEST or (digits := _digits(lines)) is None:
+    if len(lines) < MIN_BULK_LINES or (digits := _digits(lines)) is None:
         return None
     from sudokulens.solving.many import solve_many
 

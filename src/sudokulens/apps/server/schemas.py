@@ -13,7 +13,7 @@ from sudokulens.logic.level import HintLevel
 from sudokulens.logic.notation import Notation
 from sudokulens.logic.technique import Level as PuzzleLevel
 from sudokulens.puzzle import formats
-from sudokulens.puzzle.overlap import MOST_GRIDS
+from sudokulens.puzzle.overlap import MAX_GRIDS
 from sudokulens.solving.engine import SolutionKind
 from sudokulens.solving.minimal import Symmetry
 from sudokulens.solving.solve import ENGINES
@@ -85,7 +85,7 @@ class BoardFields(_Wire):
     regions: CellNumbers | None = Field(None, description="the number of each cell's region")
     grids: list[Pair] | None = Field(
         None,
-        max_length=MOST_GRIDS,
+        max_length=MAX_GRIDS,
         description="row and column, from 0, of the top left cell of each of several grids that overlap, as in a "
         "samurai; `values` then has the cells of all grids in reading order, gaps left out",
     )

@@ -98,12 +98,12 @@ def contradictions(
     return total, [decode(record) for record in wrong]
 
 
-LARGEST_OF_SMALL = 11
+MAX_SMALL_SIZE = 11
 """The largest board whose cells fit into the smaller of the two sets that the finders are compiled for."""
 
 
 def _kernel(geometry: Geometry) -> ModuleType:
-    return finder if geometry.size <= LARGEST_OF_SMALL else finder_large
+    return finder if geometry.size <= MAX_SMALL_SIZE else finder_large
 
 
 def _numbers(techniques: Iterable[Technique]) -> bytes:

@@ -13,7 +13,7 @@ from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import Combination
 from sudokulens.puzzle.geometry import Cell, Digit, DigitSet
 
-MOST_CELLS = 4
+MAX_CELLS = 4
 """Cells of a cage whose digits a person counts among a pair's or a triple's."""
 
 
@@ -129,7 +129,7 @@ def _cages_in(state: State, unit: int) -> list[RuleFact]:
         fact
         for fact in (*own_facts(state.geometry), *sum_facts(state.geometry))
         if isinstance(fact.part, Combination)
-        and 2 <= len(fact.cells) <= MOST_CELLS
+        and 2 <= len(fact.cells) <= MAX_CELLS
         and held.issuperset(fact.cells)
         and not any(state.values[cell] for cell in fact.cells)
     ]

@@ -39,7 +39,7 @@ def knows(technique: Technique) -> bool:
 def _finder(state: State, technique: Technique) -> Callable[[State], Iterator[Step]]:
     if technique in _FINDERS:
         return _FINDERS[technique]
-    in_reach = state.geometry.size <= LARGEST_FOR_CHAINS and technique in _BEYOND_EVERYDAY
+    in_reach = state.geometry.size <= MAX_SIZE_FOR_CHAINS and technique in _BEYOND_EVERYDAY
     return _BEYOND_EVERYDAY[technique] if in_reach else lambda _: iter(())
 
 
@@ -225,5 +225,5 @@ _BEYOND_EVERYDAY: dict[Technique, Callable[[State], Iterator[Step]]] = {
     Technique.DYNAMIC_CONTRADICTION_FORCING_CHAIN: forcing.dynamic_contradictions,
     Technique.NESTED_FORCING_CHAIN: forcing.nested_contradictions,
 }
-LARGEST_FOR_CHAINS = 16
+MAX_SIZE_FOR_CHAINS = 16
 """The largest board on which more than the everyday techniques are looked for: beyond it they take minutes."""

@@ -59,7 +59,7 @@ CONSTRAINTS: tuple[type[Constraint], ...] = (
 BY_KEYWORD = {constraint.keyword: constraint for constraint in CONSTRAINTS}
 _POSITIONS = {constraint: position for position, constraint in enumerate(CONSTRAINTS)}
 
-MOST_RULES = 4096
+MAX_RULES = 4096
 
 __all__ = [
     "BY_KEYWORD",
@@ -107,7 +107,7 @@ def read_rules(field: str, shape: Geometry) -> Iterator[Constraint]:
     constraint = BY_KEYWORD.get(keyword.strip().lower())
     if constraint is None:
         raise InvalidBoard(f"unknown rule {keyword[:40]!r}", expected=", ".join(BY_KEYWORD))
-    for value in values.split("|")[:MOST_RULES]:
+    for value in values.split("|")[:MAX_RULES]:
         yield constraint.read(value.strip(), shape)
 
 

@@ -20,7 +20,7 @@ from sudokulens.puzzle.constraints.parts import Part, Total
 if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Geometry
 
-_LONGEST_PILL = 3
+_MAX_PILL_CELLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Arrow(Constraint):
 
     def check(self, geometry: Geometry) -> None:
         require_cells(self.cells, geometry, self.title, 2)
-        if not 1 <= len(self.circle) <= _LONGEST_PILL or not self.shaft:
+        if not 1 <= len(self.circle) <= _MAX_PILL_CELLS or not self.shaft:
             raise InvalidBoard("an arrow without a circle or a shaft", expected="1 to 3 cells, a colon, and the shaft")
         if len(self.circle) > 1 and geometry.size > 9:
             raise InvalidBoard("an arrow's pill on a board with digits beyond 9", expected="a circle of one cell")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
-_MOST_CELLS = 35 * 35
+_MAX_CELLS = 35 * 35
 
 
 class Constraint(ABC):
@@ -122,7 +122,7 @@ def cell_names(cells: Iterable[Cell], shape: Geometry) -> str:
 
 def read_cells(text: str, shape: Geometry) -> tuple[Cell, ...]:
     """The cells of a list such as r1c1,r1c2; raises InvalidBoard."""
-    return tuple(read_cell(word, shape) for word in re.split(r"[,\s]+", text.strip())[:_MOST_CELLS])
+    return tuple(read_cell(word, shape) for word in re.split(r"[,\s]+", text.strip())[:_MAX_CELLS])
 
 
 def read_cell(word: str, shape: Geometry) -> Cell:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Digit, DigitSet
 
-MOST_SETS = 20_000
+MAX_SETS = 20_000
 """Beyond so many sets of digits a cage is cheaper as a sum of different digits."""
 
 
@@ -151,7 +151,7 @@ def sandwich_sets(size: int, total: int) -> tuple[DigitSet, ...]:
 
 def different_with_total(cells: tuple[Cell, ...], total: int, size: int) -> tuple[Part, ...]:
     """Different digits with that sum: as sets of digits where these are few enough to list."""
-    if comb(size, len(cells)) <= MOST_SETS:
+    if comb(size, len(cells)) <= MAX_SETS:
         return (Combination(cells, sets_with_total(size, len(cells), total)),)
     return Different(cells), Total(cells, (1,) * len(cells), total)
 

@@ -14,7 +14,7 @@ from sudokulens.puzzle.constraints.parts import Between, Part, sandwich_sets
 if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Geometry
 
-LARGEST_SIZE = 16
+MAX_SIZE = 16
 """Larger boards have too many sets of digits with a sum to list them."""
 
 _LINE = re.compile(r"([rc])(\d{1,2})")
@@ -59,7 +59,7 @@ class Sandwich(Constraint):
 
     def check(self, geometry: Geometry) -> None:
         require_one_grid(geometry, self.title)
-        if geometry.size > LARGEST_SIZE:
-            raise InvalidBoard(f"a sandwich sum on a board of size {geometry.size}", expected=f"at most {LARGEST_SIZE}")
+        if geometry.size > MAX_SIZE:
+            raise InvalidBoard(f"a sandwich sum on a board of size {geometry.size}", expected=f"at most {MAX_SIZE}")
         if self.size != geometry.size or not 0 <= self.index < geometry.size or self.line not in ("row", "column"):
             raise InvalidBoard(f"a sandwich sum for {self.line} {self.index + 1}", expected=f"1 to {geometry.size}")

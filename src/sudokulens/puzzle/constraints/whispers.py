@@ -15,7 +15,7 @@ from sudokulens.puzzle.constraints.parts import Pair, Part, table_where
 if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Geometry
 
-USUAL_DIFFERENCE = 5
+DEFAULT_DIFFERENCE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class Whispers(LineConstraint):
     keyword: ClassVar[str] = "whispers"
     title: ClassVar[str] = "whispers line"
 
-    difference: int = USUAL_DIFFERENCE
+    difference: int = DEFAULT_DIFFERENCE
 
     @classmethod
     def read(cls, value: str, shape: Geometry) -> Whispers:
         before, colon, after = value.partition(":")
         cells = read_cells(after if colon else before, shape)
-        return cls(cells, read_number(before) if colon else USUAL_DIFFERENCE)
+        return cls(cells, read_number(before) if colon else DEFAULT_DIFFERENCE)
 
     def text(self, shape: Geometry) -> str:
-        difference = "" if self.difference == USUAL_DIFFERENCE else f"{self.difference}:"
+        difference = "" if self.difference == DEFAULT_DIFFERENCE else f"{self.difference}:"
         return difference + cell_list(self.cells, shape)
 
     def statement(self, geometry: Geometry) -> str:

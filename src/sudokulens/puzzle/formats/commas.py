@@ -12,16 +12,16 @@ from math import isqrt
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.limits import require_one_grid
-from sudokulens.puzzle.formats.line import MOST_CELLS, read_fields
+from sudokulens.puzzle.formats.line import MAX_CELLS, read_fields
 from sudokulens.puzzle.formats.line import write as write_line
 from sudokulens.puzzle.geometry import Digit
 
-_FEWEST_COMMAS = 3
+_MIN_COMMAS = 3
 _BLANKS = ("", "0", ".", "-", "*", "_", "x", "X")
 
 
 def matches(text: str) -> bool:
-    return any(row.count(",") >= _FEWEST_COMMAS for _, row, _ in _lines(text[:100_000]))
+    return any(row.count(",") >= _MIN_COMMAS for _, row, _ in _lines(text[:100_000]))
 
 
 def read_all(text: str) -> list[Board]:
@@ -77,7 +77,7 @@ def _is_full(rows: list[tuple[int, list[str]]]) -> bool:
 def _board(rows: list[tuple[int, list[str]]], fields: list[str]) -> Board:
     count = sum(len(words) for _, words in rows)
     size = isqrt(count)
-    if size * size != count or size < 2 or count > MOST_CELLS:
+    if size * size != count or size < 2 or count > MAX_CELLS:
         expected = "16, 36, 64, 81, … numbers"
         raise InvalidBoard(f"{count} numbers do not make a square grid", line=rows[-1][0], expected=expected)
     values: list[Digit] = []

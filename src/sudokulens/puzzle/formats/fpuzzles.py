@@ -36,7 +36,7 @@ from sudokulens.puzzle.geometry import (
 ADDRESS = "https://f-puzzles.com/?load="
 _LINK = re.compile(r"https?://\S+|(?:www\.)?(?:f-puzzles|sudokupad)\.\S+|(?:fpuz|scf|scl|ctc)\S{20,}", re.I)
 _PAYLOAD = re.compile(r"(?:[?&]load=|(?:^|[/=])(fpuzzles|fpuz|scf|scl|ctc))([^?&#\s]+)")
-_LONGEST_PAYLOAD = 20_000
+_MAX_PAYLOAD_CHARACTERS = 20_000
 """lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
 _FALLING, _RISING, _GROUPS = "diagonal-", "diagonal+", "disjointgroups"
 _FOREIGN_RULES = re.compile(r"\w+").findall(
@@ -47,7 +47,7 @@ _FOREIGN_RULES = re.compile(r"\w+").findall(
 
 def matches(text: str) -> bool:
     """True for links, the parts of links that hold the puzzle, or JSON."""
-    words = text[:_LONGEST_PAYLOAD].split()
+    words = text[:_MAX_PAYLOAD_CHARACTERS].split()
     return text.lstrip().startswith("{") or (bool(words) and all(map(_LINK.fullmatch, words[:-1] or words)))
 
 
@@ -94,8 +94,8 @@ def payload_of(board: Board) -> str:
 def _decompressed(payload: str) -> str:
     from lzstring import LZString
 
-    if len(payload) > _LONGEST_PAYLOAD:
-        raise InvalidBoard(f"the link has {len(payload)} characters", expected=f"at most {_LONGEST_PAYLOAD}")
+    if len(payload) > _MAX_PAYLOAD_CHARACTERS:
+        raise InvalidBoard(f"the link has {len(payload)} characters", expected=f"at most {_MAX_PAYLOAD_CHARACTERS}")
     try:
         text = LZString.decompressFromBase64(payload)
     except (LookupError, ValueError, TypeError, UnboundLocalError) as fault:

@@ -32,7 +32,7 @@ from sudokulens.puzzle.constraints import (
     Xv,
 )
 from sudokulens.puzzle.constraints.line import LineConstraint
-from sudokulens.puzzle.constraints.whispers import USUAL_DIFFERENCE
+from sudokulens.puzzle.constraints.whispers import DEFAULT_DIFFERENCE
 from sudokulens.puzzle.constraints.xv import TOTALS
 from sudokulens.puzzle.geometry import Cell
 
@@ -49,7 +49,7 @@ _FLAGS: dict[str, type[AntiKnight] | type[AntiKing] | type[NonConsecutive]] = {
 _SIGNS = {">": (0, 1), "<": (0, -1), "∨": (1, 0), "v": (1, 0), "∧": (-1, 0), "^": (-1, 0)}
 """Texts between two cells that setters use for greater-than signs, and the step to the smaller cell."""
 _SIGN_OF = {(0, 1): ">", (0, -1): "<", (1, 0): "∨", (-1, 0): "∧"}
-_MOST_ENTRIES = 2000
+_MAX_ENTRIES = 2000
 
 
 def read_rules(document: Entry, size: int) -> Iterator[Constraint]:
@@ -102,7 +102,7 @@ def _entries(document: Entry, name: str) -> list[Entry]:
     found = document.get(name)
     if not isinstance(found, list):
         return []
-    if len(found) > _MOST_ENTRIES or not all(isinstance(entry, dict) for entry in found):
+    if len(found) > _MAX_ENTRIES or not all(isinstance(entry, dict) for entry in found):
         raise InvalidBoard(f"{name} is no list of rules", expected="a list of objects")
     return found
 
@@ -236,7 +236,7 @@ _READERS: dict[str, Reader] = {
     "quadruple": _quadruple,
     "palindrome": _lines(lambda cells, entry: Palindrome(cells)),
     "renban": _lines(lambda cells, entry: Renban(cells)),
-    "whispers": _lines(lambda cells, entry: Whispers(cells, _number(entry.get("value")) or USUAL_DIFFERENCE)),
+    "whispers": _lines(lambda cells, entry: Whispers(cells, _number(entry.get("value")) or DEFAULT_DIFFERENCE)),
     "text": _sign,
     "minimum": _extreme(lowest=True),
     "maximum": _extreme(lowest=False),
@@ -287,7 +287,7 @@ def _written(rule: Constraint, size: int) -> Iterator[tuple[str, Any]]:
             yield "thermometer", {"lines": [names(rule.cells)]}
         case LineConstraint():
             entry: Entry = {"lines": [names(rule.cells)]}
-            if isinstance(rule, Whispers) and rule.difference != USUAL_DIFFERENCE:
+            if isinstance(rule, Whispers) and rule.difference != DEFAULT_DIFFERENCE:
                 entry["value"] = str(rule.difference)
             yield rule.keyword, entry
         case GreaterThan():

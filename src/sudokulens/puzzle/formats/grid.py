@@ -18,7 +18,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, by_character, cut, too_long
 from sudokulens.puzzle.formats.line import (
     BLANKS,
-    LARGEST_SIZE_WITH_X_AS_BLANK,
+    MAX_SIZE_WITH_X_AS_BLANK,
     digit_character,
     digit_range,
     geometry_fields,
@@ -90,7 +90,7 @@ def geometry_of(layout: Layout, rows: MarkRows, before: int | None = None) -> Ge
 def digit_of(mark: Mark, size: int) -> Digit:
     """The digit that a cell's text means, 0 for a blank; raises InvalidBoard with its place."""
     text = mark.text
-    blanks = (BLANKS if size <= LARGEST_SIZE_WITH_X_AS_BLANK else ".0*_") + "-?·•"
+    blanks = (BLANKS if size <= MAX_SIZE_WITH_X_AS_BLANK else ".0*_") + "-?·•"
     if not text.strip() or text in blanks:
         return 0
     digit = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else _letter(text)

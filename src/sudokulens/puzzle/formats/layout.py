@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from sudokulens.errors import InvalidBoard
-from sudokulens.puzzle.formats.limits import LONGEST_TEXT, require_short
+from sudokulens.puzzle.formats.limits import MAX_TEXT_CHARACTERS, require_short
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS
 
 BARS = "|¦!│┃║╎╏┆┇┊┋"
@@ -24,8 +24,8 @@ _HAS_CELLS = re.compile(r"[0-9A-Za-z]")
 _WORDS_OF_PROSE = re.compile(r"[a-wyz][a-z]|[a-z][a-wyz]")
 _TOKEN = re.compile(rf"[^\s,{BARS}]+")
 _BLANK_CHARACTERS = ".0*_xX-?·"
-MOST_LINES = 20_000
-LARGEST = len(DIGIT_CHARACTERS)
+MAX_LINES = 20_000
+MAX_SIZE = len(DIGIT_CHARACTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Layout:
     def of(text: str) -> Layout:
         require_short(text)
         lines = text.splitlines()
-        if len(lines) > MOST_LINES:
-            raise InvalidBoard(f"{len(lines)} lines are too many for grids", expected=f"at most {MOST_LINES}")
+        if len(lines) > MAX_LINES:
+            raise InvalidBoard(f"{len(lines)} lines are too many for grids", expected=f"at most {MAX_LINES}")
         layout = Layout()
         for number, line in enumerate(lines, 1):
             layout._add(number, line.rstrip())
@@ -96,7 +96,7 @@ class Layout:
 
 def too_long(text: str) -> bool:
     """True when the text cannot be a grid for its length alone."""
-    return len(text) > LONGEST_TEXT or text.count("\n") >= MOST_LINES
+    return len(text) > MAX_TEXT_CHARACTERS or text.count("\n") >= MAX_LINES
 
 
 def by_character(layout: Layout) -> MarkRows:
@@ -163,7 +163,7 @@ def cut(layout: Layout, ways: tuple[Cutter, ...] = WAYS) -> MarkRows:
 def makes_squares(rows: MarkRows) -> bool:
     widths = {len(row) for row in rows}
     width = min(widths, default=0)
-    return len(widths) == 1 and 2 <= width <= LARGEST and len(rows) % width == 0
+    return len(widths) == 1 and 2 <= width <= MAX_SIZE and len(rows) % width == 0
 
 
 def _fields_of(number: int, line: str) -> Iterator[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.geometry import Geometry, box_shapes
 
-LONGEST_TEXT = 2_000_000
+MAX_TEXT_CHARACTERS = 2_000_000
 """Characters of a text with one board, a link or an XML file: far more than any real one has."""
 
 
@@ -31,5 +31,5 @@ def require_classic(geometry: Geometry, title: str) -> None:
 
 
 def require_short(text: str) -> None:
-    if len(text) > LONGEST_TEXT:
-        raise InvalidBoard(f"a text of {len(text)} characters is too long", expected=f"at most {LONGEST_TEXT}")
+    if len(text) > MAX_TEXT_CHARACTERS:
+        raise InvalidBoard(f"a text of {len(text)} characters is too long", expected=f"at most {MAX_TEXT_CHARACTERS}")

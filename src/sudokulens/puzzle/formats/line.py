@@ -43,9 +43,9 @@ Marks: TypeAlias = tuple[DigitSet, ...]
 
 BLANKS = ".0*_xX"
 REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
-LARGEST_SIZE_WITH_X_AS_BLANK = 32
+MAX_SIZE_WITH_X_AS_BLANK = 32
 """From 33 on, X is a digit."""
-MOST_CELLS = len(DIGIT_CHARACTERS) ** 2
+MAX_CELLS = len(DIGIT_CHARACTERS) ** 2
 _NAMED_EXTRAS = ("x", "windoku", "disjoint")
 _SAMURAI_CELLS = 369
 """No square board has so many: a line of them is a samurai even where it does not say so."""
@@ -305,12 +305,12 @@ def _cell_count(text: str) -> int:
 
 
 def _read_cells(text: str, line: int, start: int) -> tuple[tuple[Digit, ...], tuple[bool, ...]]:
-    if _cell_count(text) > MOST_CELLS:
-        raise InvalidBoard(f"{_cell_count(text)} cells are too many", line=line, expected=f"at most {MOST_CELLS}")
+    if _cell_count(text) > MAX_CELLS:
+        raise InvalidBoard(f"{_cell_count(text)} cells are too many", line=line, expected=f"at most {MAX_CELLS}")
     values: list[Digit] = []
     givens: list[bool] = []
     entry = False
-    blanks = BLANKS if _cell_count(text) <= LARGEST_SIZE_WITH_X_AS_BLANK**2 else ".0*_"
+    blanks = BLANKS if _cell_count(text) <= MAX_SIZE_WITH_X_AS_BLANK**2 else ".0*_"
     for column, character in enumerate(text, start + 1):
         if character == "+" and not entry:
             entry = True

@@ -19,7 +19,7 @@ from sudokulens.puzzle.formats.scl_document import CODE, drawing
 from sudokulens.puzzle.formats.scl_reading import Drawing, read_drawing
 from sudokulens.puzzle.formats.scl_sentences import understood, whole_board
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, Digit, DigitSet, Geometry
-from sudokulens.puzzle.overlap import LONGEST_SIDE
+from sudokulens.puzzle.overlap import MAX_SIDE_CELLS
 
 Document: TypeAlias = dict[str, Any]
 
@@ -52,7 +52,7 @@ _LONG_NAMES = {
 _DRAWN = ("arrows", "lines", "overlays", "underlays")
 _PARTS = ("cages", "global", *_DRAWN)
 _NO_RULES = "No rules provided"
-_MOST_MARKS = 2000
+_MAX_MARKS = 2000
 
 
 def read_scl(text: str) -> Board:
@@ -156,7 +156,7 @@ def _outside_strings(part: str) -> str:
 
 def _marks(document: Document, name: str) -> list[Document]:
     found = document.get(name) or []
-    if not isinstance(found, list) or len(found) > _MOST_MARKS or not all(isinstance(mark, dict) for mark in found):
+    if not isinstance(found, list) or len(found) > _MAX_MARKS or not all(isinstance(mark, dict) for mark in found):
         raise InvalidBoard(f"{name} is no list of drawings", expected="a list of objects")
     return found
 
@@ -165,7 +165,7 @@ def _rows(document: Document) -> list[list[object]]:
     rows = document.get("cells")
     if (
         not isinstance(rows, list)
-        or not 2 <= len(rows) <= LONGEST_SIDE
+        or not 2 <= len(rows) <= MAX_SIDE_CELLS
         or not all(isinstance(row, list) for row in rows)
     ):
         raise InvalidBoard("the puzzle has no grid", expected="lists of cells")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.constraints import BY_KEYWORD, CONSTRAINTS, Constraint, Whispers
-from sudokulens.puzzle.constraints.whispers import USUAL_DIFFERENCE
+from sudokulens.puzzle.constraints.whispers import DEFAULT_DIFFERENCE
 from sudokulens.puzzle.geometry import Geometry
 
 DIAGONALS, REGIONS = "diagonals", "regions"
@@ -113,5 +113,5 @@ def whole_board(subjects: set[str]) -> Iterator[Constraint]:
 
 
 def _sentence(rule: Constraint) -> str:
-    difference = rule.difference if isinstance(rule, Whispers) else USUAL_DIFFERENCE
+    difference = rule.difference if isinstance(rule, Whispers) else DEFAULT_DIFFERENCE
     return _SENTENCES[rule.keyword].format(difference=difference)

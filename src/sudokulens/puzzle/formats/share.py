@@ -20,15 +20,15 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Constraint, read_rules, write_rules
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Cell, DigitSet, Geometry, box_regions, box_shapes
-from sudokulens.puzzle.overlap import LONGEST_SIDE, MOST_GRIDS
+from sudokulens.puzzle.overlap import MAX_GRIDS, MAX_SIDE_CELLS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 PREFIX, PREFIX_WITH_RULES, PREFIX_OF_OVERLAP = "s1-", "s2-", "s3-"
-_LONGEST_RULES = 200_000
+_MAX_RULES_CHARACTERS = 200_000
 _CODE = re.compile(r"(?:\S*[/#?=])?(s\d+-[A-Za-z0-9_-]+)")
 _CHECK_LETTERS = 3
-_LONGEST = 40_000
-_MOST_EXTRAS = 64
+_MAX_CODE_CHARACTERS = 40_000
+_MAX_EXTRAS = 64
 _NO_MARKS, _ALL_MARKS, _SOME_MARKS, _OWN_MARKS = range(4)
 
 
@@ -41,7 +41,7 @@ def matches(text: str) -> bool:
 def read(text: str, line: int = 1) -> Board:
     """The board that the code stands for; a mistyped code is found out by its check letters."""
     found = _CODE.fullmatch(text.strip())
-    if not found or len(text) > _LONGEST:
+    if not found or len(text) > _MAX_CODE_CHARACTERS:
         raise InvalidBoard("this is no share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")
     code = found[1]
     prefix = code[: len(PREFIX)]
@@ -148,17 +148,17 @@ def _take_board(unpacking: Unpacking, *, overlapping: bool) -> Board:
 
 def _put_rules(packing: Packing, board: Board) -> None:
     packed = compress(";".join(write_rules(board.rules, board.geometry)).encode(), 9)
-    packing.put(len(packed), _LONGEST_RULES)
+    packing.put(len(packed), _MAX_RULES_CHARACTERS)
     packing.put(int.from_bytes(packed), 256 ** len(packed))
 
 
 def _take_rules(unpacking: Unpacking, shape: Geometry) -> Iterator[Constraint]:
-    length = unpacking.take(_LONGEST_RULES)
-    if length > _LONGEST:
+    length = unpacking.take(_MAX_RULES_CHARACTERS)
+    if length > _MAX_CODE_CHARACTERS:
         raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written")
     packed = unpacking.take(256**length).to_bytes(length)
     try:
-        text = decompressobj().decompress(packed, _LONGEST_RULES).decode()
+        text = decompressobj().decompress(packed, _MAX_RULES_CHARACTERS).decode()
     except (zlib_error, UnicodeDecodeError) as fault:
         raise InvalidBoard("the share code is damaged or incomplete", expected="the code as it was written") from fault
     for field in text.split(";"):
@@ -182,16 +182,16 @@ def _put_overlap(packing: Packing, geometry: Geometry) -> None:
     assert geometry.box_shape is not None
     packing.put(geometry.size, len(DIGIT_CHARACTERS) + 1)
     packing.put(shapes.index(geometry.box_shape), len(shapes))
-    packing.put(len(geometry.grids), MOST_GRIDS + 1)
+    packing.put(len(geometry.grids), MAX_GRIDS + 1)
     for number in chain.from_iterable(geometry.grids):
-        packing.put(number, LONGEST_SIDE)
+        packing.put(number, MAX_SIDE_CELLS)
     _put_extras(packing, geometry)
 
 
 def _put_extras(packing: Packing, geometry: Geometry) -> None:
-    if len(geometry.extras) >= _MOST_EXTRAS:
-        raise InvalidBoard(f"{len(geometry.extras)} extra units", expected=f"fewer than {_MOST_EXTRAS} in a share code")
-    packing.put(len(geometry.extras), _MOST_EXTRAS)
+    if len(geometry.extras) >= _MAX_EXTRAS:
+        raise InvalidBoard(f"{len(geometry.extras)} extra units", expected=f"fewer than {_MAX_EXTRAS} in a share code")
+    packing.put(len(geometry.extras), _MAX_EXTRAS)
     for cells in geometry.extras:
         for cell in cells:
             packing.put(cell, geometry.cell_count)
@@ -216,13 +216,13 @@ def _take_overlap(unpacking: Unpacking) -> Geometry:
     if not shapes:
         raise InvalidBoard(f"share code of overlapping grids of size {n}")
     rows, _ = shapes[unpacking.take(len(shapes))]
-    count = unpacking.take(MOST_GRIDS + 1)
-    grids = [(unpacking.take(LONGEST_SIDE), unpacking.take(LONGEST_SIDE)) for _ in range(count)]
+    count = unpacking.take(MAX_GRIDS + 1)
+    grids = [(unpacking.take(MAX_SIDE_CELLS), unpacking.take(MAX_SIDE_CELLS)) for _ in range(count)]
     return _with_extras(unpacking, Geometry.overlapping(grids, n, rows))
 
 
 def _with_extras(unpacking: Unpacking, shape: Geometry) -> Geometry:
-    n, cells, count = shape.size, shape.cell_count, unpacking.take(_MOST_EXTRAS)
+    n, cells, count = shape.size, shape.cell_count, unpacking.take(_MAX_EXTRAS)
     extras = tuple(tuple(unpacking.take(cells) for _ in range(n)) for _ in range(count))
     return replace(shape, extras=extras) if extras else shape
 

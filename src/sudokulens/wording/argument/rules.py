@@ -33,7 +33,7 @@ from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
-_MOST_COMBINATIONS = 8
+_MAX_COMBINATIONS = 8
 """More of them are no help to a reader."""
 
 
@@ -63,7 +63,7 @@ def _combinations(case: Case, truth: RuleTruth) -> Iterator[Message]:
         return
     masks = fact.masks(state)
     left = [digits for digits in fact.part.sets if _fits(digits, masks)]
-    if 0 < len(left) <= _MOST_COMBINATIONS:
+    if 0 < len(left) <= _MAX_COMBINATIONS:
         sums = ["+".join(map(str, digits_of(digits))) for digits in left]
         yield message("With the candidates left there, that can only be {sums:or}.", sums=Listed(sums))
 

@@ -16,7 +16,7 @@ from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.anywhere.network import Network, bits, network
 
-LONGEST = 12
+MAX_STRONG_LINKS = 12
 """Strong links of the longest chain: beyond that, forcing chains are easier to follow."""
 
 
@@ -29,7 +29,7 @@ class Kind:
     in_units: bool
     same_digit: bool
     fewest: int = 2
-    most: int = LONGEST
+    most: int = MAX_STRONG_LINKS
 
 
 KINDS = (

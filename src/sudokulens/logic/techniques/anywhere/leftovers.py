@@ -10,7 +10,7 @@ from sudokulens.logic.step import Step, candidates_of
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
 
-MOST_CELLS = 6
+MAX_CELLS = 6
 """Cells left over on one side that a person still compares."""
 
 
@@ -45,7 +45,7 @@ def leftovers(
             (regions, lines, *_beyond(geometry, regions, lines)),
             (lines, regions, *_beyond(geometry, lines, regions)),
         )
-        if 0 < len(sides[2]) <= MOST_CELLS
+        if 0 < len(sides[2]) <= MAX_CELLS
     ]
     return tuple(sorted(found, key=lambda sides: (len(sides[2]), len(sides[0]))))
 

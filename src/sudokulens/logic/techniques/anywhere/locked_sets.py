@@ -12,7 +12,7 @@ from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Digit, DigitSet
 
-LARGEST = 4
+MAX_SET_CELLS = 4
 """Cells of the largest set looked for: people do not see larger ones."""
 
 
@@ -38,7 +38,7 @@ def almost_locked_sets(state: State) -> list[AlmostLockedSet]:
     found: dict[frozenset[Cell], AlmostLockedSet] = {}
     for unit in state.geometry.units:
         empty = [cell for cell in unit.cells if state.candidates[cell]]
-        for size in range(1, min(LARGEST, len(empty) - 1) + 1):
+        for size in range(1, min(MAX_SET_CELLS, len(empty) - 1) + 1):
             for chosen in combinations(empty, size):
                 mask = 0
                 for cell in chosen:
