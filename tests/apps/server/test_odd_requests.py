@@ -279,6 +279,27 @@ def test_a_body_in_pieces_of_a_byte_is_read(address: str) -> None:
     assert json.loads(body)["grids"]
 
 
+SOCKET = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZQ=="
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "POST /api/live HTTP/1.1\r\ncontent-length: 5",
+        "GET /api/live HTTP/1.1\r\ncontent-length: 5",
+        "GET /api/live HTTP/1.1\r\ncookie: " + "c" * 9000,
+        "GET /api/live HTTP/1.1\r\n" + "\r\n".join(f"field-{number}: value" for number in range(500)),
+    ],
+    ids=["POST", "body", "long field", "many fields"],
+)
+def test_a_handshake_that_is_none_is_answered_and_ends(address: str, start: str) -> None:
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=60) as line:
+        line.sendall(f"{start}\r\nhost: localhost\r\n{SOCKET}\r\n\r\n".encode())
+        received = b"".join(iter(lambda: line.recv(65536), b""))
+    assert received.startswith(b"HTTP/1.1 400")
+
+
 HEALTH = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
 

@@ -111,6 +111,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._ended = True
         super().handle_websocket_upgrade()
+        # A handshake that the WebSocket library cannot parse is left unanswered by uvicorn, and the connection open.
+        if not getattr(self.transport.get_protocol(), "handshake_initiated", True):
+            self._refuse(Problem(400, "bad-request", "This is not a handshake that the service understands."))
 
     def _parse(self, data: bytes) -> None:
         if self._ended:
