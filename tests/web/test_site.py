@@ -145,5 +145,5 @@ def test_a_page_that_loses_its_service_goes_on(context: BrowserContext) -> None:
         keep(page)
         served = ask(page, "hint", str(FIRST), "full")
     assert ask(page, "hint", str(FIRST), "full") == served
-    with pytest.raises(Error, match="is no cell"):
+    with pytest.raises(Error, match="is not a cell"):
         ask(page, "convert", "no Sudoku", "line")

@@ -1,4 +1,4 @@
-"""Zip files: which members are worth reading, and their bytes, with bombs and oddities refused."""
+"""Zip files: which members to read, and their bytes, with bombs and malformed members refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FAULTS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError, OSErr
 
 @contextmanager
 def opened_archive(source: str, folder: str) -> Iterator[zipfile.ZipFile]:
-    """The zip file; raises FileError for what is none or is damaged."""
+    """The zip file; raises FileError if it is damaged or not a zip file."""
     with open_file(source, folder) as stream:
         try:
             archive = zipfile.ZipFile(stream)

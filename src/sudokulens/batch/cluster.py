@@ -23,11 +23,11 @@ from sudokulens.errors import BatchError, MissingExtra
 
 T = TypeVar("T")
 MAX_START_SECONDS = 300.0
-"""Seconds without a single worker after which the cluster is given up."""
+"""Seconds without a single worker after which the job gives up on the cluster."""
 MAX_ANSWER_SECONDS = 10.0
 """Seconds that the cluster's address has to answer."""
 STALL_SECONDS = 60.0
-"""How long one call to Ray may take beyond what it was asked to wait: a sound agent answers within milliseconds."""
+"""How long one call to Ray may take beyond what it was asked to wait: a healthy agent answers within milliseconds."""
 FETCH_SECONDS = 60.0
 """How long an answer may take to be fetched from the machine that holds it."""
 
@@ -82,14 +82,14 @@ class RayCrew:
         return list(done)
 
     def close(self) -> None:
-        """Ends the workers; an agent that no longer answers is left to itself."""
+        """Ends the workers; an agent that no longer answers is abandoned."""
         actors, self._actors = self._actors, []
         with suppress(BatchError):
             self._caller.call(lambda: [self._ray.kill(actor.handle) for actor in actors])
             if self._own:
                 self._caller.call(self._ray.shutdown)
         if self._own and self._caller.stalled:
-            # Ray's own farewell, when Python ends, would wait for the agent for ever.
+            # Ray's exit handler would wait for the agent forever.
             atexit.unregister(self._ray.shutdown)
 
     def _start(self) -> _Actor:
@@ -142,7 +142,7 @@ class PatientCaller:
         threading.Thread(target=self._serve, name="ray", daemon=True).start()
 
     def call(self, work: Callable[[], T], expected: float = 0.0) -> T:
-        """What the call returns; it may take so many seconds more than `expected`."""
+        """What the call returns; it may take the stall limit longer than `expected` seconds."""
         if self.stalled:
             raise self._stall()
         answer: Future[T] = Future()
@@ -221,7 +221,7 @@ def _own_handlers() -> Iterator[None]:
 
 
 def _check_reachable(address: str) -> None:
-    """Raises OSError at once where nobody answers; Ray itself would try for minutes."""
+    """Raises OSError immediately where nothing answers; Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), timeout=MAX_ANSWER_SECONDS).close()

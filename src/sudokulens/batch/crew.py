@@ -1,4 +1,4 @@
-"""What a batch needs of those who do its work, be they processes of this machine or of a cluster."""
+"""What a batch needs from its workers, whether processes on this machine or actors on a cluster."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Summary:
 
 
 Watcher: TypeAlias = Callable[[Tally, int], None]
-"""Told now and then what is done, and how many items there are."""
+"""Called at intervals with what is done and the total number of items."""
 
 
 def run(
@@ -111,7 +111,7 @@ def _check_complete(tally: Tally, facts: PlanFacts) -> None:
 
 @contextmanager
 def _disk_faults(target: Path) -> Iterator[None]:
-    """Turns a disk that is full, or otherwise refuses, into a BatchError that says what is safe."""
+    """Turns a full disk, or another write error, into a BatchError that says what is kept."""
     try:
         yield
     except SudokuError:

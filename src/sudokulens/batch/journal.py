@@ -1,4 +1,4 @@
-"""The journal of a batch: answers appended as they come, found again after whatever ended the run.
+"""The journal of a batch: answers appended as they come, recovered however the run ended.
 
 It starts with the checksum of its plan. A frame is a header and the answer's content; its check sum
 tells a frame that was being written when the process ended: that one is cut off and done again. Any other fault is
@@ -56,7 +56,7 @@ class _Frame:
 
 
 def _read_frame(stream: BinaryIO) -> _Frame | None:
-    """The frame that begins where the stream is; None where there is no whole and sound one."""
+    """The frame at the stream's position; None if it is incomplete or its check sum is wrong."""
     head = stream.read(_HEADER.size)
     if len(head) < _HEADER.size:
         return None
@@ -69,7 +69,7 @@ def _read_frame(stream: BinaryIO) -> _Frame | None:
 
 
 class Journal:
-    """The answers of a batch of so many portions; eight bytes of memory each, whatever the answers hold.
+    """The answers of a batch; takes eight bytes of memory per portion, however large the answers are.
 
     `plan` is the check sum of the plan. Raises BatchError for a journal of another plan, and for a damaged one.
     """
@@ -159,7 +159,7 @@ class Journal:
         os.fsync(self._stream.fileno())
 
     def _has_frame_after(self, place: int) -> bool:
-        """True where a sound frame follows an unsound one: then it is not the end of the file that is missing."""
+        """True where a valid frame follows an invalid one: then the file is damaged, not merely cut short."""
         with self._path.open("rb") as stream:
             start = place + 1
             while True:

@@ -1,4 +1,4 @@
-"""The same work as iterators: records stream out in the order of the input while the workers go on."""
+"""The same work as iterators: records stream out in input order while the workers continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of puzzles: read, solved or rated; plain 9×9 ones all at once, whatever else one by one."""
+"""Records of puzzles: read, solved or rated; plain 9×9 puzzles in one call, all others one by one."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def open_file(name: str, folder: str = "") -> BinaryIO:
 
 
 def _open_local(path: str) -> BinaryIO:
-    # Without O_NONBLOCK, opening a named pipe among the files would wait for ever.
+    # Without O_NONBLOCK, opening a named pipe among the files would block forever.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     stream = os.fdopen(descriptor, "rb") if _is_regular(descriptor) else None
     if stream is None:

@@ -39,7 +39,7 @@ def finished_portions(
     tries: int = TRIES,
     ahead: int | None = None,
 ) -> Iterator[Finished | None]:
-    """Every portion with its answer, as they are done; None now and then while there is none.
+    """Every portion with its answer, in order of completion; None at intervals while none is ready.
 
     With `ahead`, no portion is begun that is so many behind the first one that is not done.
     """

@@ -16,7 +16,7 @@ from sudokulens.puzzle.formats import line, read
 HEAD = 40_000
 """Bytes that are looked at to tell a collection of one puzzle a line from other formats."""
 MAX_DOCUMENT_BYTES = 50_000_000
-"""Bytes of a text that is no such collection and has to be read as a whole."""
+"""Bytes of any other text, which has to be read as a whole."""
 MAX_LINE_CHARACTERS = 100_000
 _MARK = b"\xef\xbb\xbf"
 _PLAIN_LINE = 82
@@ -56,7 +56,7 @@ def _whole_lines(block: bytes) -> bytes:
 
 
 def is_collection(head: bytes) -> bool:
-    """True for the beginning of a file with one puzzle a line; raises FileError for what is no text."""
+    """True for the beginning of a file with one puzzle a line; raises FileError for binary data."""
     if b"\0" in head:
         raise FileError("this is not a text file")
     return line.matches(decoded(head))

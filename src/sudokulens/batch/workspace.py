@@ -68,7 +68,7 @@ class Workspace:
         return self.folder / "journal"
 
     def plan(self) -> None:
-        """Takes up the plan that an earlier run left, or works it out."""
+        """Resumes the plan of an earlier run, or makes a new one."""
         if not self._take_up():
             self._clear()
             with Lookout(self._settings) as lookout:
@@ -85,7 +85,7 @@ class Workspace:
         if not self._may_publish():
             kept = "what is done is kept: move that file, then run the same command again"
             raise BatchError(f"{self._target} has been created by somebody else meanwhile; {kept}")
-        self._permit(results)  # Should we be killed before the folder is removed, the next run knows them for ours.
+        self._permit(results)  # If killed before the folder is removed, the next run recognises them as its own.
         os.replace(results, self._target)
 
     def _may_publish(self) -> bool:
@@ -98,14 +98,14 @@ class Workspace:
             return not self._target.exists()
 
     def _permit(self, path: Path) -> None:
-        """Notes that this job may replace the file, be it after an interruption, as long as nobody changes it."""
+        """Records that this job may replace the file, even after an interruption, unless somebody changes it."""
         with suppress(FileNotFoundError), self._replaceable_path.open("ab") as stream:
             stream.write(_identity(path) + b"\n")
             stream.flush()
             os.fsync(stream.fileno())
 
     def remove(self) -> None:
-        """Takes the folder away, the job being done."""
+        """Removes the folder once the job is done."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
@@ -129,7 +129,7 @@ class Workspace:
         }
 
     def _take_up(self) -> bool:
-        """Takes up what an earlier run left; False where it left nothing that was begun."""
+        """Resumes what an earlier run left; False if it left nothing."""
         if not self._job_path.exists():
             # A run that ended while it planned leaves no journal.
             if self.journal_path.exists():
@@ -162,7 +162,7 @@ def _discard(path: Path) -> None:
 
 
 def _identity(path: Path) -> bytes:
-    """What tells a file from one that was put in its place or changed; kept when it is renamed."""
+    """Size and time: differs once a file is replaced or changed, and survives a rename."""
     found = path.stat()
     return f"{found.st_size} {found.st_mtime_ns}".encode()
 
@@ -214,7 +214,7 @@ def _locked(path: Path) -> IO[bytes]:
     stream = path.open("wb")
     try:
         import fcntl
-    except ImportError:  # Windows: two runs at once are then up to the user
+    except ImportError:  # Windows: the user must not start two runs at the same time
         return stream
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -40,7 +40,7 @@ class _Job:
 
 
 class ProcessPool:
-    """So many processes, each with at most one task. `submit` and the properties may be used from any thread.
+    """A fixed number of processes, each with at most one task. `submit` and the properties may be used from any thread.
 
     On a crowded machine a task can run out of time without having run. With a `patience` of 3, such a task gets its
     seconds up to three times; this needs a system that reports CPU times of processes, as Linux does.
@@ -68,7 +68,7 @@ class ProcessPool:
         return len(self._seats)
 
     def start(self) -> None:
-        """Starts the processes; returns at once."""
+        """Starts the processes without waiting for them."""
         for seat in self._seats:
             seat.thread.start()
         self._watchdog.start()
@@ -84,7 +84,7 @@ class ProcessPool:
         return sum(seat.process.ready for seat in self._seats)
 
     def submit(self, task: Any, seconds: float) -> Future[Answer]:
-        """The coming answer of an idle process, which gets so many seconds from when it takes the task.
+        """A future for the answer of an idle process, which has `seconds` from when it takes the task.
 
         The future raises WorkerDied where the process died or, with `overran`, was ended because its time was up.
         """
@@ -164,7 +164,7 @@ class _Seat:
         self.process.end()
 
     def _start(self, pause: float) -> float:
-        """Starts the process; gives the pause before the next attempt, should there be one."""
+        """Starts the process; returns the pause before the next attempt."""
         try:
             self._timed(START_SECONDS, self.process.start)
         except (WorkerDied, OSError) as fault:
@@ -186,7 +186,7 @@ class _Seat:
             self._job = None
             job.answer.set_exception(fault)
         else:
-            self._job = None  # First: who gets the answer may have a new task at once.
+            self._job = None  # First: whoever receives the answer may submit the next task immediately.
             job.answer.set_result(found)
 
     def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:

@@ -81,7 +81,7 @@ class ChildProcess:
             process.kill()
 
     def end(self) -> None:
-        """Kills the process and lets go of everything."""
+        """Kills the process and releases its resources."""
         self.kill()
         if self._process is not None and self._process.pid is not None:
             self._process.join(_END_SECONDS)

@@ -113,7 +113,9 @@ def _pack(line: str, number: int) -> bytes:
     digits = line[:CELLS].encode("ascii", "replace").translate(DIGIT_OF_BYTE)
     if NO_DIGIT in digits:
         column = digits.index(NO_DIGIT)
-        raise InvalidBoard(f"{line[column]!r} is no cell", line=number, column=column + 1, expected="1 to 9 or a blank")
+        raise InvalidBoard(
+            f"{line[column]!r} is not a cell", line=number, column=column + 1, expected="1 to 9 or a blank"
+        )
     if len(digits) < CELLS or line[CELLS : CELLS + 1].isalnum() or line[CELLS : CELLS + 1] in (".", "*", "_"):
         raise InvalidBoard(f"{len(line)} characters", line=number, expected="81 cells")
     return digits

@@ -22,7 +22,7 @@ _CHUNK = 256
 
 
 class ReaderGone(Exception):
-    """Nobody reads the output any more, as after `| head`: the command has nothing left to do."""
+    """The reader of the output has gone, as after `| head`: the command has nothing left to do."""
 
 
 class Output:
@@ -95,7 +95,7 @@ def write_boards(boards: Iterable[Board], form: str, output: Output) -> None:
 
 def note(message: str) -> None:
     """One line for the person, on standard error."""
-    with suppress(OSError):  # Where nobody can be told, the exit status still tells.
+    with suppress(OSError):  # If standard error is gone too, the exit status still reports it.
         print(f"sudokulens: {message}", file=sys.stderr, flush=True)
 
 

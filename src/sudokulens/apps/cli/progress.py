@@ -1,4 +1,4 @@
-"""How far a batch is: a bar with rate and time left on a terminal, a line now and then elsewhere."""
+"""Progress of a batch: a bar with rate and time left on a terminal, a line at intervals elsewhere."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _tidy_up() -> None:
-    """Gives the memory of large uploads back now and then."""
+    """Returns the memory of large uploads to the system at intervals."""
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         give_memory_back()

@@ -16,7 +16,7 @@ NO_ADDRESS = "unknown"
 """What callers without a usable address share."""
 
 _IPV6_CUSTOMER_BITS = 64
-"""A provider hands out whole networks of this prefix; counting single addresses would bind nobody."""
+"""A provider hands out whole networks of this prefix; limits on single addresses would limit nobody."""
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[0-9a-z._-]+))(?::\d{1,5})?", re.IGNORECASE)
 

@@ -147,7 +147,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def _refuse(self, problem: Problem, linger: float = LINGER_SECONDS) -> None:
-        """Answers, and ends the connection: nobody knows where its next request would start."""
+        """Answers, and ends the connection: where its next request would start is unknown."""
         self._ended = True
         self._head_timer.cancel()
         if self.cycle is not None and not self.cycle.response_complete:

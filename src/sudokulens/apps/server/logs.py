@@ -52,9 +52,9 @@ class _ThroughTheLogger(logging.Handler):
 
 
 def capture_standard_error() -> None:
-    """Sends all that this process prints to standard error through the logger, line by line.
+    """Routes everything this process prints to standard error through the logger, line by line.
 
-    libtiff and its like write to the descriptor itself, past everything that Python could do about it.
+    Libraries such as libtiff write to the descriptor directly, bypassing Python.
     """
     original = os.fdopen(os.dup(2), "w", buffering=1)
     source, target = os.pipe()

@@ -31,7 +31,7 @@ class Settings:
     """How many bytes a request's header fields may have, and how long they may take to arrive."""
     upload_seconds: float = 60.0
     stall_seconds: float = 10.0
-    """How long a request's body may take to arrive, and how long it may pause meanwhile."""
+    """How long a request's body may take to arrive, and how long it may stall."""
     write_seconds: float = 10.0
     """A client that reads nothing of its answer for this long is disconnected."""
     unread_bytes: int = 64_000_000
@@ -42,13 +42,13 @@ class Settings:
     """Connections that may be open, in all and from one address; one more is refused. Trusted proxies are exempt from
     the second."""
     stop_seconds: float = 15.0
-    """How long requests in flight may go on when the service is told to stop: longer than `request_seconds`."""
+    """How long requests in flight may continue after SIGTERM: longer than `request_seconds`."""
     workers: int = field(default_factory=lambda: max(1, min(4, os.cpu_count() or 1)))
     """Requests of one caller that are worked on at once; there is one process more, for the others."""
     quick_workers: int = 1
     quick_seconds: float = 1.0
-    """The same for solving, hints, checks and conversions, which other work cannot delay; what takes longer than so
-    many seconds goes on as other work."""
+    """The same for solving, hints, checks and conversions, which other work cannot delay; work that
+    takes longer than `quick_seconds` moves to the other lane."""
     worker_memory_bytes: int = 3_000_000_000
     queue_length: int = 64
     caller_queue: int = 48

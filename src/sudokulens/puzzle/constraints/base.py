@@ -129,7 +129,7 @@ def read_cell(word: str, shape: Geometry) -> Cell:
     place = _CELL.fullmatch(word.strip())
     cell = shape.cell_at(int(place[1]) - 1, int(place[2]) - 1) if place else None
     if cell is None:
-        raise InvalidBoard(f"{word[:20]!r} is no cell", expected=f"r1c1 to r{shape.height}c{shape.width}")
+        raise InvalidBoard(f"{word[:20]!r} is not a cell", expected=f"r1c1 to r{shape.height}c{shape.width}")
     return cell
 
 
@@ -137,7 +137,7 @@ def read_number(text: str) -> int:
     """A whole number from 0 to 9999; raises InvalidBoard."""
     word = text.strip()
     if not re.fullmatch("[0-9]{1,4}", word):
-        raise InvalidBoard(f"{word[:20]!r} is no number", expected="a whole number")
+        raise InvalidBoard(f"{word[:20]!r} is not a number", expected="a whole number")
     return int(word)
 
 

@@ -44,7 +44,7 @@ class Sandwich(Constraint):
         place = _LINE.fullmatch(line.strip().lower())
         size = shape.size
         if not place or not 1 <= int(place[2]) <= size:
-            raise InvalidBoard(f"{line[:20]!r} is no row or column", expected=f"r1 to r{size} or c1 to c{size}")
+            raise InvalidBoard(f"{line[:20]!r} is not a row or column", expected=f"r1 to r{size} or c1 to c{size}")
         return cls("row" if place[1] == "r" else "column", int(place[2]) - 1, size, read_number(total))
 
     def text(self, shape: Geometry) -> str:

@@ -44,7 +44,7 @@ class Xv(Constraint):
         letter, after = split_value(value, cls.title)
         cells = read_cells(after, shape)
         if letter.upper() not in TOTALS or len(cells) != 2:
-            raise InvalidBoard(f"{value[:30]!r} is no X or V", expected="X:r1c1,r1c2 or V:r1c1,r1c2")
+            raise InvalidBoard(f"{value[:30]!r} is not X or V", expected="X:r1c1,r1c2 or V:r1c1,r1c2")
         return cls(cells, TOTALS[letter.upper()])
 
     def text(self, shape: Geometry) -> str:

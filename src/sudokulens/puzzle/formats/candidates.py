@@ -99,5 +99,7 @@ def _cell(mark: Mark, size: int) -> tuple[Digit, bool, DigitSet]:
     if len(text) - entry == 1:
         return mask.bit_length(), not entry, 0
     if entry:
-        raise InvalidBoard(f"{text[:20]!r} is no entry", line=mark.line, column=mark.column, expected="'+' and a digit")
+        raise InvalidBoard(
+            f"{text[:20]!r} is not an entry", line=mark.line, column=mark.column, expected="'+' and a digit"
+        )
     return 0, False, mask

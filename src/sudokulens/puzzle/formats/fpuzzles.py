@@ -109,12 +109,12 @@ def _load_json(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as fault:
-        message, wanted = f"this is no JSON: {fault.msg}", "the JSON of f-puzzles"
+        message, wanted = f"this is not JSON: {fault.msg}", "the JSON of f-puzzles"
         raise InvalidBoard(message, line=fault.lineno, column=fault.colno, expected=wanted) from fault
     except (ValueError, RecursionError) as fault:
         raise InvalidBoard("this JSON is not allowed", expected="the JSON of f-puzzles") from fault
     if not isinstance(document, dict):
-        raise InvalidBoard("this JSON is no puzzle", expected="an object with size and grid")
+        raise InvalidBoard("this JSON is not a puzzle", expected="an object with size and grid")
     return document
 
 

@@ -82,7 +82,7 @@ def named_cell(name: object, size: int) -> Cell:
     """The cell that R1C1 names; raises InvalidBoard."""
     row, column = _place(name)
     if not 0 <= row < size or not 0 <= column < size:
-        raise InvalidBoard(f"{str(name)[:20]!r} is no cell", expected=f"R1C1 to R{size}C{size}")
+        raise InvalidBoard(f"{str(name)[:20]!r} is not a cell", expected=f"R1C1 to R{size}C{size}")
     return row * size + column
 
 
@@ -94,7 +94,7 @@ def _place(name: object) -> tuple[int, int]:
     """Row and column from 0; -1 and `size` are just outside the grid."""
     place = _COORDINATES.fullmatch(name) if isinstance(name, str) else None
     if not place:
-        raise InvalidBoard(f"{str(name)[:20]!r} is no cell", expected="a name such as R1C1")
+        raise InvalidBoard(f"{str(name)[:20]!r} is not a cell", expected="a name such as R1C1")
     return int(place[1]) - 1, int(place[2]) - 1
 
 
@@ -103,7 +103,7 @@ def _entries(document: Entry, name: str) -> list[Entry]:
     if not isinstance(found, list):
         return []
     if len(found) > _MAX_ENTRIES or not all(isinstance(entry, dict) for entry in found):
-        raise InvalidBoard(f"{name} is no list of rules", expected="a list of objects")
+        raise InvalidBoard(f"{name} is not a list of rules", expected="a list of objects")
     return found
 
 
@@ -119,7 +119,7 @@ def _number(value: object) -> int | None:
         return None
     text = str(value).strip()
     if isinstance(value, bool) or not re.fullmatch("[0-9]{1,4}", text):
-        raise InvalidBoard(f"{text[:20]!r} is no number", expected="a whole number")
+        raise InvalidBoard(f"{text[:20]!r} is not a number", expected="a whole number")
     return int(text)
 
 

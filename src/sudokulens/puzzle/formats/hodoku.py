@@ -81,7 +81,9 @@ def _read_grid(grid: str, line: int) -> Board:
 def _candidates(text: str, line: int) -> Iterator[tuple[Cell, Digit]]:
     for word in text.split():
         if not _TRIPLE.fullmatch(word):
-            raise InvalidBoard(f"{word[:20]!r} is no candidate", line=line, expected="digit, row and column, as in 456")
+            raise InvalidBoard(
+                f"{word[:20]!r} is not a candidate", line=line, expected="digit, row and column, as in 456"
+            )
         digit, row, column = map(int, word)
         yield (row - 1) * 9 + column - 1, digit
 

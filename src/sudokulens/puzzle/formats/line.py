@@ -272,7 +272,7 @@ class _Fields:
 def _grid_place(word: str) -> Place:
     place = _PLACE.fullmatch(word.strip().lower())
     if not place or not int(place[1]) or not int(place[2]):
-        raise InvalidBoard(f"{word[:20]!r} is no place of a grid", expected="its top left cell: r1c1")
+        raise InvalidBoard(f"{word[:20]!r} is not a place of a grid", expected="its top left cell: r1c1")
     return int(place[1]) - 1, int(place[2]) - 1
 
 
@@ -320,7 +320,7 @@ def _read_cells(text: str, line: int, start: int) -> tuple[tuple[Digit, ...], tu
         elif character.isascii() and (found := DIGIT_CHARACTERS.find(character.upper())) >= 0:
             values.append(found + 1)
         else:
-            raise InvalidBoard(f"{character!r} is no cell", line=line, column=column, expected="a digit or a blank")
+            raise InvalidBoard(f"{character!r} is not a cell", line=line, column=column, expected="a digit or a blank")
         givens.append(bool(values[-1]) and not entry)
         entry = False
     if entry:

@@ -55,7 +55,7 @@ def _root(text: str) -> Element:
         return fromstring(body, forbid_dtd=True)
     except ParseError as fault:
         line, column = fault.position
-        raise InvalidBoard("this is no well-formed XML", line=line, column=column + 1, expected="XML") from fault
+        raise InvalidBoard("this is not well-formed XML", line=line, column=column + 1, expected="XML") from fault
     except (DefusedXmlException, ValueError, RecursionError) as fault:
         raise InvalidBoard("this XML has parts that are not allowed, such as a DTD", expected="plain XML") from fault
 

@@ -157,7 +157,7 @@ def _outside_strings(part: str) -> str:
 def _marks(document: Document, name: str) -> list[Document]:
     found = document.get(name) or []
     if not isinstance(found, list) or len(found) > _MAX_MARKS or not all(isinstance(mark, dict) for mark in found):
-        raise InvalidBoard(f"{name} is no list of drawings", expected="a list of objects")
+        raise InvalidBoard(f"{name} is not a list of drawings", expected="a list of objects")
     return found
 
 
@@ -203,7 +203,7 @@ def _cell(place: object, size: int) -> Cell:
         row, column = place
         if 0 <= row < size and 0 <= column < size:
             return int(row * size + column)
-    raise InvalidBoard("a cell that is no cell", expected="pairs of row and column")
+    raise InvalidBoard("an invalid cell", expected="pairs of row and column")
 
 
 def _value(value: object, size: int) -> Digit:

@@ -42,7 +42,7 @@ def read(text: str, line: int = 1) -> Board:
     """The board that the code stands for; a mistyped code is found out by its check letters."""
     found = _CODE.fullmatch(text.strip())
     if not found or len(text) > _MAX_CODE_CHARACTERS:
-        raise InvalidBoard("this is no share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")
+        raise InvalidBoard("this is not a share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")
     code = found[1]
     prefix = code[: len(PREFIX)]
     if prefix not in (PREFIX, PREFIX_WITH_RULES, PREFIX_OF_OVERLAP):
@@ -78,7 +78,7 @@ def write(board: Board) -> str:
 def read_all(text: str) -> list[Board]:
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
-        raise InvalidBoard("this is no share code", line=1, expected=f"{PREFIX} and letters")
+        raise InvalidBoard("this is not a share code", line=1, expected=f"{PREFIX} and letters")
     return [read(content, number) for number, content in lines]
 
 

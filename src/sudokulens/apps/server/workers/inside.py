@@ -56,7 +56,7 @@ class ServiceWorker:
         except Problem as problem:
             return PROBLEM, _described(problem)
         except MemoryError:
-            # At once and without tidying up, which would need memory.
+            # Immediately and without cleaning up, which would need memory.
             os._exit(EXIT_OUT_OF_MEMORY)
         except Exception as fault:
             # Where it happened, but not its message: that may quote what was sent.
@@ -98,7 +98,7 @@ def limit_process(memory_bytes: int) -> None:
 
 
 def load_networks() -> None:
-    """Loads all that requests need, and uses it once: what is left for the first one is only its own work."""
+    """Loads everything that requests need and uses it once, so that the first request is as fast as the rest."""
     import numpy as np
 
     from sudokulens.apps.answers.pictures import shared_scanner

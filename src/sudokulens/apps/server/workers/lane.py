@@ -67,7 +67,7 @@ class Lane:
         return len(self._pool)
 
     def start(self) -> None:
-        """Starts the processes; returns at once."""
+        """Starts the processes without waiting for them."""
         self._pool.start()
         self._tending = asyncio.create_task(self._tend())
 
@@ -111,7 +111,7 @@ class Lane:
             job.answer.cancel()
 
     async def _tend(self) -> None:
-        """A process that was replaced tells nobody; so the queue is looked at now and then."""
+        """A replaced process does not announce itself, so the queue is polled."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             self._dispatch()
