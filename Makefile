@@ -129,7 +129,8 @@ dist: $(VENV)/.installed
 	cd build/bare/away && ../venv/bin/python ../../../.ci/check_install.py && ../venv/bin/sudokulens demo
 	ls -l dist
 
-# How much of the package the tests run, in processes of its own too; the page is in build/coverage.
+# How much of the package the tests run; the page is in build/coverage. Worker processes are killed when a pool closes, so
+# what only they run is not counted.
 .PHONY: coverage
 coverage: $(VENV)/.installed browser
 	$(BIN)/python -m pip install --quiet "coverage>=7.6"

@@ -41,7 +41,7 @@ def test_pages_of_other_sites_are_refused(client: TestClient) -> None:
 
 def test_an_origin_can_be_allowed() -> None:
     friend = "https://friend.example"
-    with TestClient(create_app(Settings(workers=1, allowed_origins=friend))) as client:
+    with TestClient(create_app(Settings(workers=1, allowed_origins=friend, queue_seconds=120))) as client:
         answer = client.post("/api/solve", json={"board": "bad"}, headers={"origin": friend})
     assert answer.status_code == 422
     assert answer.headers["access-control-allow-origin"] == friend
