@@ -157,7 +157,7 @@ def shaken(photo: NDArray[Any], length: float, angle: float) -> Plane:
         x, y = radius + step * np.cos(angle), radius + step * np.sin(angle)
         kernel[round(y), round(x)] += 1
     kernel = cv2.GaussianBlur(kernel, (3, 3), 0)
-    return np.asarray(cv2.filter2D(photo, cv2.CV_32F, kernel / kernel.sum()), dtype=np.float32)
+    return np.asarray(cv2.filter2D(photo.astype(np.float32), cv2.CV_32F, kernel / kernel.sum()), dtype=np.float32)
 
 
 def recompressed(pixels: Pixels, quality: int) -> Pixels:
