@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.facts import usual_box_shapes
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
+from sudokulens.vision.lattice_fit import quantile
 from sudokulens.vision.location import LARGEST_SIZE, Points, apply_homography
 
 Label: TypeAlias = tuple[int, int]
@@ -308,5 +309,5 @@ def _displacement(known: Points, values: Points, wanted: Points, degree: int) ->
         scaled = left * weight[:, None]
         coefficients = np.linalg.solve(scaled.T @ left + 1e-3 * np.eye(len(powers)), scaled.T @ values)
         residual = np.hypot(*(values - left @ coefficients).T)
-        weight = 1 / (1 + (residual / (2 * np.median(residual) + 0.5)) ** 2)
+        weight = 1 / (1 + (residual / (2 * quantile(residual, 0.5) + 0.5)) ** 2)
     return np.asarray(terms(wanted) @ coefficients)

@@ -45,19 +45,6 @@ def brought_out(grey: Pixels, width_share: float = 0.03) -> Pixels:
     return np.asarray(255 - cv2.convertScaleAbs(response, alpha=120 / strongest), dtype=np.uint8)
 
 
-def bodies(ink: Pixels, thinnest_share: float = 0.014, largest_share: float = 0.2) -> Pixels:
-    """The ink with the holes in it filled, less all that is thin then.
-
-    What is left of a grid is its square without the crease, rule or pen stroke that runs through it and beyond.
-    """
-    labels, stats = connected(np.asarray(255 - ink), 4)
-    hole = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) <= largest_share * max(ink.shape)
-    hole[0] = True
-    filled = np.where(hole, 255, 0).astype(np.uint8)[labels]
-    thinnest = max(9, round(max(ink.shape) * thinnest_share)) | 1
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((thinnest, thinnest), np.uint8)), dtype=np.uint8)
-
-
 def connected(mask: Pixels, connectivity: int) -> tuple[NDArray[np.generic], NDArray[np.int32]]:
     """The label of every pixel, and for every label left, top, width, height and area; label 0 is all that is not set.
 

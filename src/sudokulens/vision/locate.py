@@ -12,13 +12,12 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
 from sudokulens.vision.ink import brought_out
 from sudokulens.vision.location import GridLocation, Points
+from sudokulens.vision.restore import range_of_light
 from sudokulens.vision.search import (
     ALL_SOURCES,
     CHEAP_SOURCES,
     CONVINCING_SCORE,
     FEW_SOURCES,
-    INVERTED_SOURCES,
-    MIDDLING_SOURCES,
     keep_best,
     search,
 )
@@ -37,9 +36,6 @@ LEAST_LOG_ODDS = -4.0
 """Places that are grids with a chance of less than one in fifty are not returned; else the digits decide."""
 
 DOUBTFUL_SCORE = 0.7
-
-SOURCES = (ALL_SOURCES, INVERTED_SOURCES, MIDDLING_SOURCES, FEW_SOURCES)
-"""What is tried on the picture as it is, inverted, brought out, and after that."""
 
 SHADY = 0.6
 """Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
@@ -64,11 +60,11 @@ def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) 
     sizes = (size,) if size else SIZES
     found: list[GridFit] = []
     for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
-        sources = SOURCES[min(turn, len(SOURCES) - 1)] if thorough else CHEAP_SOURCES
+        sources = (FEW_SOURCES if turn else ALL_SOURCES) if thorough else CHEAP_SOURCES
         effort = LATER_EFFORT if turn else FIRST_EFFORT
         found += [fit.moved(scale) for fit in search(picture, sizes, sources, effort)]
         if turn == 0 and thorough and _below(found, CONVINCING_SCORE) and (lit := _lit_evenly(picture)) is not None:
-            found += [fit.moved(scale) for fit in search(lit, sizes, MIDDLING_SOURCES, LATER_EFFORT)]
+            found += [fit.moved(scale) for fit in search(lit, sizes, FEW_SOURCES, LATER_EFFORT)]
         if not _below(found, DOUBTFUL_SCORE):
             break
     return found
@@ -83,7 +79,6 @@ def _pictures(grey: Pixels, thorough: bool) -> Iterator[tuple[float, Pixels]]:
         yield scale, brought_out(work)
         if scale > 1:
             yield _scaled(grey, 2 * WORK_SIDE)
-        yield scale, brought_out(np.asarray(255 - work))
 
 
 def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
@@ -118,7 +113,7 @@ def _lit_evenly(grey: Pixels) -> Pixels | None:
     """The picture with its paper equally bright everywhere; None where the light is even enough as it is."""
     height, width = grey.shape
     small = cv2.resize(grey, (max(1, width // 8), max(1, height // 8)), interpolation=cv2.INTER_AREA)
-    dark, bright = np.percentile(cv2.resize(small, (12, 12), interpolation=cv2.INTER_AREA), (10, 90))
+    dark, bright = range_of_light(np.asarray(small, dtype=np.uint8), parts=12)
     if dark >= SHADY * bright:
         return None
     paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32), (0, 0), 3)

@@ -11,7 +11,7 @@ import numpy as np
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
-from sudokulens.vision.ink import bodies, darker_than_around, strokes
+from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.lattice_score import MOSTLY_LINES, likely_size
 from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners, quad_area
@@ -193,13 +193,6 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
 _thin_outlines = _outlines(lambda grey: darker_than_around(grey, 7, 0.016))
-MIDDLING_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _cells(lambda grey: strokes(grey, 10)))
-INVERTED_SOURCES: tuple[Source, ...] = (*MIDDLING_SOURCES, _cells(lambda grey: darker_than_around(grey, 5)))
-FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _cells(lambda grey: strokes(grey, 10)), _thin_outlines)
-ALL_SOURCES: tuple[Source, ...] = (
-    *MIDDLING_SOURCES,
-    _thin_outlines,
-    _outlines(lambda grey: bodies(strokes(grey, 10))),
-    _cells(darker_than_around),
-    _cells(lambda grey: darker_than_around(grey, 7, 0.016)),
-)
+_faint_cells = _cells(lambda grey: strokes(grey, 10))
+ALL_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _faint_cells, _thin_outlines)
+FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _faint_cells)
