@@ -25,9 +25,9 @@ And the window, in cells, in which every line then follows on its own."""
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
-LEAST_PROMISE, CLEAR_PROMISE = 0.45, 0.8
-"""The shares of cell sides with a line near from which on fitting is worth while, and hardly ever hopeless. A lattice
-that does not score the first in the end is not made exact line by line."""
+LEAST_PROMISE = 0.45
+"""The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
+the end is not made exact line by line."""
 
 HOPELESS = (0.1, 0.3)
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
@@ -116,8 +116,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             return None
         evidence = gather_evidence(grey, lattice)
         seen = score_lattice(evidence)
-        hopeful = turn >= len(HOPELESS) or (turn == 0 and promise >= CLEAR_PROMISE)
-        if not hopeful and seen.total < HOPELESS[turn]:
+        if turn < len(HOPELESS) and seen.total < HOPELESS[turn]:
             return None
         # A first round that moves little, where every line is there and boxes stand out, does for two.
         if settled and (turn > 0 or promise == seen.present == seen.boxed == 1):
