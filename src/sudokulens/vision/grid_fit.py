@@ -109,17 +109,13 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     for turn, window in enumerate(WINDOWS):
         before = lattice
         lattice = moved_to_lines(before, evidence, window, highest if turn else min(DEGREE // 2, highest))
-        settled = np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice)))
-        if settled and turn == 0 and promise == 1:
-            lattice = moved_to_lines(before, evidence, WINDOWS[1], highest)
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
         seen = score_lattice(evidence)
         if turn < len(HOPELESS) and seen.total < HOPELESS[turn]:
             return None
-        # A first round that moves little, where every line is there and boxes stand out, does for two.
-        if settled and (turn > 0 or promise == seen.present == seen.boxed == 1):
+        if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
             break
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
