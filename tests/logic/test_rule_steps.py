@@ -19,10 +19,13 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.support import Support
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques.anywhere import forcing
+from sudokulens.puzzle.constraints import BY_KEYWORD
 from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.constraints.parts import (
+    Allowed,
     Between,
     Combination,
+    Different,
     Holds,
     Pair,
     Part,
@@ -33,11 +36,16 @@ from sudokulens.puzzle.constraints.parts import (
     table_where,
 )
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.solving.random import random_puzzle
+from sudokulens.solving.random import random_grid, random_puzzle
+from sudokulens.solving.random_rules import random_rules
+from sudokulens.solving.shuffle import Shuffle
 from sudokulens.solving.variants import LAYOUTS, VARIANTS, random_variant
 from sudokulens.teaching import positions
+from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.rules import demand
 from sudokulens.wording.explain import explain_step
 
+RULE_TECHNIQUES = [technique for technique in Technique if technique.family is Family.RULE]
 PARTS: list[Part] = [
     Combination((0, 1, 2), sets_with_total(4, 3, 7)),
     Combination((0, 1), runs(4, 2)),
@@ -74,7 +82,7 @@ def steps_are_true(board: Board) -> list[Step]:
     return steps
 
 
-@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "littlekiller"])
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_steps_on_every_variant_are_true_and_those_by_rules_proved(variant: str) -> None:
     board = random_variant([variant], 8, 9 if variant in ("windoku", *LAYOUTS) else 6)
     for step in steps_are_true(board):
@@ -82,6 +90,25 @@ def test_steps_on_every_variant_are_true_and_those_by_rules_proved(variant: str)
             assert check(step)
             assert not check(step, premises=())
             assert explain_step(step, board.geometry)
+
+
+@pytest.mark.parametrize("keyword", BY_KEYWORD)
+def test_every_rule_is_told_by_what_it_demands(keyword: str) -> None:
+    found: list[Step] = []
+    for seed in range(20):
+        grid = random_grid(seed, Geometry.standard(6))
+        rules = random_rules(keyword, grid, Shuffle(seed), 6)
+        values = [value if cell % 4 == 0 else 0 for cell, value in enumerate(grid)]
+        board = Board.of(values, grid.geometry.with_rules(rules))
+        found += find_all(State.of(board), RULE_TECHNIQUES)
+    for step in found:
+        assert step.position
+        demands = [p for p in step.premises if isinstance(p, RuleTruth)]
+        assert demands
+        case = Case(step, step.position.geometry)
+        assert all(list(demand(case, truth)) for truth in demands), step
+    silent = all(isinstance(part, Allowed | Different) for rule in rules for part in rule.parts(board.geometry))
+    assert bool(found) is not silent
 
 
 def test_killers_are_solved_by_logic() -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import combinations
+from typing import Any, ClassVar
 
 import pytest
 
@@ -12,6 +15,8 @@ from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import GreaterThan, WhiteDot
+from sudokulens.puzzle.constraints.line import LineConstraint
+from sudokulens.puzzle.constraints.parts import Pair, Part, table_where
 from sudokulens.puzzle.formats import fpuzzles
 from sudokulens.puzzle.formats.scl_document import CODE, document
 from sudokulens.puzzle.formats.scl_puzzle import read_scl
@@ -73,6 +78,27 @@ def test_links_in_the_form_of_f_puzzles_hold_all_but_overlapping_grids(name: str
 def test_formats_for_classic_boards_refuse_every_variant(name: str, variant: str) -> None:
     with pytest.raises(InvalidBoard):
         formats.write(example(variant), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Nabner(LineConstraint):
+    """A rule that nothing here knows but the engines."""
+
+    keyword: ClassVar[str] = "nabner"
+    title: ClassVar[str] = "nabner line"
+
+    def statement(self, geometry: Geometry) -> str:
+        return "any two digits on the line differ by at least 2"
+
+    def parts(self, geometry: Geometry) -> Iterator[Part]:
+        yield from (Pair(cells, table_where(geometry.size, "apart", 2)) for cells in combinations(self.cells, 2))
+
+
+@pytest.mark.parametrize("name", [*LINKS, "scl", *CLASSIC_ONLY, "ps"])
+def test_a_rule_that_a_format_has_no_name_for_is_refused(name: str) -> None:
+    board = Board.empty(Geometry.standard().with_rules([Nabner((0, 10, 20))]))
+    with pytest.raises(InvalidBoard, match="nabner line" if name in (*LINKS, "scl") else None):
+        formats.write(board, name)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant not in NAMED_LAYOUTS])

@@ -66,7 +66,7 @@ def area_sums(geometry: Geometry, units: tuple[int, ...], cages: Sequence[tuple[
     crossing = [(i, cage) for i, cage in _apart(cages) if area.intersection(cage.cells)]
     inside = [(i, cage) for i, cage in crossing if area.issuperset(cage.cells)]
     mixed = [(i, c) for i, c in crossing if 2 * len(area.intersection(c.cells)) >= len(c.cells)]
-    for chosen in (inside, crossing, mixed):
+    for chosen in filter(None, (inside, crossing, mixed)):  # without a cage, there is no sum but the units' own
         yield _area_sum(area, total, chosen)
 
 

@@ -31,7 +31,6 @@ from sudokulens.puzzle.constraints import (
     WhiteDot,
     Xv,
 )
-from sudokulens.puzzle.constraints.line import LineConstraint
 from sudokulens.puzzle.constraints.whispers import DEFAULT_DIFFERENCE
 from sudokulens.puzzle.constraints.xv import TOTALS
 from sudokulens.puzzle.geometry import Cell
@@ -285,7 +284,7 @@ def _written(rule: Constraint, size: int) -> Iterator[tuple[str, Any]]:
             yield "littlekillersum", _little_killer_entry(rule, names(rule.cells), size)
         case Thermometer():
             yield "thermometer", {"lines": [names(rule.cells)]}
-        case LineConstraint():
+        case Palindrome() | Renban() | Whispers():
             entry: Entry = {"lines": [names(rule.cells)]}
             if isinstance(rule, Whispers) and rule.difference != DEFAULT_DIFFERENCE:
                 entry["value"] = str(rule.difference)

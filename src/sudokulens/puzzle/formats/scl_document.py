@@ -22,12 +22,13 @@ _CELL_PIXELS = 64
 def document(board: Board) -> dict[str, Any]:
     """The board as SudokuPad's JSON; raises InvalidBoard for a rule that cannot be drawn."""
     geometry = board.geometry
+    drawn_rules = drawing(geometry)
     metadata = {"title": "Sudoku", "author": "Sudoku Lens", "rules": sentences(geometry)}
     if geometry.extras or geometry.rules or geometry.overlaps:
         metadata[CODE] = share.write(Board.empty(geometry))
     rows = [[_cell(board, geometry.cell_at(r, c)) for c in range(geometry.width)] for r in range(geometry.height)]
     made = {"cellSize": _CELL_PIXELS, "metadata": metadata, "cells": rows, "regions": _regions(geometry)}
-    return made | drawing(geometry)
+    return made | drawn_rules
 
 
 def drawing(geometry: Geometry) -> dict[str, list[Any]]:
