@@ -178,3 +178,39 @@ def test_numbers_that_make_no_rule_are_refused(numbers: list[int]) -> None:
     for module in (kernel, fallback_search):
         with pytest.raises(ValueError, match="rule"):
             module.Search(4, units, masks, array("q", numbers))
+
+
+@pytest.mark.parametrize("keyword", BY_KEYWORD)
+def test_engines_agree_on_boards_with_no_one_two_and_many_solutions(keyword: str) -> None:
+    wanted: set[int] = {0, 1, 2, 3} - {3 if keyword == "alldots" else -1}  # which leaves small boards two at most
+    found: set[int] = set()
+    for seed in range(400):
+        board = _board_of_seed(keyword, seed)
+        bitset = grids(choose_engine("bitset", board), board, 3)
+        if len(bitset) in found:
+            continue
+        found.add(len(bitset))
+        for name in ("sat", "cpsat"):
+            others = grids(choose_engine(name, board), board, 3)
+            assert len(others) == len(bitset), (name, board)
+            assert len(bitset) == 3 or set(others) == set(bitset), (name, board)
+        if found == wanted:
+            break
+    assert found == wanted
+
+
+def _board_of_seed(keyword: str, seed: int) -> Board:
+    """A small board that may have any number of solutions: some have the rules of another grid."""
+    size, shuffle = (4, 6)[seed % 2], Shuffle(seed)
+    if BY_KEYWORD[keyword] in WHOLE_BOARD:
+        geometry = Geometry.standard(6).with_rules([BY_KEYWORD[keyword]()])
+        grid = random_grid(seed, geometry)
+    else:
+        grid = random_grid(seed, Geometry.standard(size))
+        source = random_grid(seed + 1, grid.geometry) if seed % 5 == 4 else grid
+        geometry = grid.geometry.with_rules(random_rules(keyword, source, shuffle, 1 + shuffle.below(6)))
+    percent = (0, 5, 10, 15, 20, 30)[seed % 6]
+    values = [value if shuffle.below(100) < percent else 0 for value in grid.values]
+    if seed % 7 == 6:
+        values[shuffle.below(len(values))] = 1
+    return Board.of(values, geometry)
