@@ -16,8 +16,8 @@ from sudokulens.solving.engine import Budget, Grid
 SLICE = 500 if IS_COMPILED else 20
 """Nodes between two looks at the clock and at Ctrl-C: some milliseconds, even on 25×25."""
 
-PATIENCE = 20_000 if IS_COMPILED else 1_000
-"""Nodes without a solution after which a SAT solver has the better chances: about half a second on 25×25."""
+PATIENCE = 10_000_000 if IS_COMPILED else 100_000
+"""Nodes without a solution, times cells, after which a SAT solver has the better chances: some tenths of a second."""
 
 _MAX_KEPT_SOLUTIONS = 10_000
 
@@ -63,7 +63,7 @@ def start_search(board: Board) -> Search:
 def _search_then_sat(board: Board, budget: Budget) -> Iterator[Grid]:
     search = start_search(board)
     found: set[Grid] = set()
-    last_success = 0
+    last_success, patience = 0, PATIENCE // board.geometry.cell_count
     while True:
         grid = _advance(search, budget)
         if grid is not None:
@@ -73,7 +73,7 @@ def _search_then_sat(board: Board, budget: Budget) -> Iterator[Grid]:
                 found.add(grid)
         elif search.done:
             return
-        elif search.nodes - last_success > PATIENCE and len(found) < _MAX_KEPT_SOLUTIONS and find_spec("pysat"):
+        elif search.nodes - last_success > patience and len(found) < _MAX_KEPT_SOLUTIONS and find_spec("pysat"):
             break
     from sudokulens.solving.sat import SatEngine
 
