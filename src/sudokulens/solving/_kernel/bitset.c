@@ -15,7 +15,7 @@
 #include "bitset_state.h"
 
 /* Contradictions that every cell is taken to have led to. The fewer, the sooner the search turns from the cells with the
- * fewest digits to those with the most trouble; of 1, 8, 30 and 100 this solved the variants in the shortest time. */
+ * fewest digits to those with the most trouble. Chosen among 1, 8, 30 and 100 on minimal boards of twelve kinds. */
 enum { INITIAL_WEIGHT = 30 };
 
 static const uint16_t *cells_of(const BitsetSearch *search, int unit) {
