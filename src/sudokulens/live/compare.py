@@ -11,10 +11,11 @@ from sudokulens.live.puzzle import Puzzle
 from sudokulens.live.track import Track
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.reading import Reading
+from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Reader, Scanner
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.location import GridLocation, are_rivals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +55,13 @@ def second_look(scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puz
         return first
     against = puzzle.contradicted(read_place(careful, frame, place), np.array(first.against))
     return replace(first, against=tuple(against), cleared=tuple(set(first.against) - set(against)))
+
+
+def still_look(scanner: Scanner, frame: Frame, place: GridLocation) -> tuple[ScannedGrid | None, Reading]:
+    """What the frame says of the place as a still picture, and the quick network's own reading of it."""
+    grids = scanner(frame).grids
+    there = next((grid for grid in grids if are_rivals(grid.location, place)), None)
+    return there, read_place(scanner.reader, frame, place)
 
 
 def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:

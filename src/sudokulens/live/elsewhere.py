@@ -29,7 +29,7 @@ _WORK = frozenset(
     (f"{_OURS}.live.{module}", name)
     for module, names in {
         "search": ("search", "search_elsewhere"),
-        "compare": ("compare", "second_look"),
+        "compare": ("compare", "second_look", "still_look"),
         "tracker": ("read_again", "hint_for"),
     }.items()
     for name in names

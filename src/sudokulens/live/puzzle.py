@@ -13,6 +13,7 @@ from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.entries import UNCLEAR, written_values
 from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
 from sudokulens.reading.reading import Reading
+from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.appearance import Appearance
 
 MIN_SAME_CORRELATION = 0.6
@@ -56,7 +57,11 @@ class Puzzle:
     misread: frozenset[Cell] = frozenset()
     """Givens that the network alone reads otherwise: no sign of another puzzle."""
     doubtful: frozenset[Cell] = frozenset()
-    """Entries that may have been misread: nobody is blamed for them."""
+    """Cells that may have been misread: nobody is blamed for them."""
+    is_checked: bool = False
+    """Whether the board is what a still picture of the page says; false again once the person has written."""
+    _said: NDArray[np.int64] | None = None
+    """What the quick network alone says of the entries on the checked page: only what differs from it is new."""
     _usual: NDArray[np.float64] | None = None
     _last: NDArray[np.float64] | None = None
     _spread: NDArray[np.float64] | None = None
@@ -147,6 +152,16 @@ class Puzzle:
         values = reading.values()
         return float(np.mean([values[cell] == self.board[int(cell)] for cell in self.givens]))
 
+    def check(self, grid: ScannedGrid | None, reading: Reading) -> None:
+        """Takes over the board of a still picture that shows this puzzle, with the quick network's reading of it."""
+        if grid is None or grid.solved is None or grid.solved.values != self.solution.values:
+            return
+        self.board, self.is_checked = grid.board, True
+        self.doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
+        self.misread |= self.doubtful | {repair.cell for repair in grid.repaired}
+        self._said = written_values(reading, np.array(self.solution.values))
+        self._written.clear()
+
     def take_entries(self, reading: Reading, in_view: NDArray[np.bool_]) -> None:
         """Takes over what the person wrote or rubbed out, once it has been read alike a few times in a row."""
         said = written_values(reading, np.array(self.solution.values))
@@ -156,10 +171,13 @@ class Puzzle:
             return
         rows = np.stack(self._written)
         settled = (rows == rows[0]).all(axis=0) & (rows[0] != UNCLEAR) & ~np.array(self.board.givens)
+        if self._said is not None:
+            settled &= rows[0] != self._said
+            self._said[settled] = rows[0, settled]
         self.doubtful -= set(np.flatnonzero(settled).tolist())
         changes = {int(c): int(rows[0, c]) for c in np.flatnonzero(settled) if rows[0, c] != self.board[int(c)]}
         if changes:
-            self.board = self.board.with_values(changes)
+            self.board, self.is_checked = self.board.with_values(changes), False
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look
+from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look, still_look
 from sudokulens.live.desk import AtOnce, Beside, Desk, Work
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
@@ -241,7 +241,8 @@ class LiveTracker:
     def _is_careful(self, state: Reading) -> bool:
         """Whether the careful network reads: where doubts are left, at the second reading and now and then after."""
         frames = self._age - state.since
-        doubtful = state.has_mistakes or bool(state.shown.suspicious) or frames >= CAREFUL_READING_INTERVAL_FRAMES
+        unclear = state.has_mistakes or state.shown.state == "unsolvable" or bool(state.shown.suspicious)
+        doubtful = unclear or frames >= CAREFUL_READING_INTERVAL_FRAMES
         return doubtful and frames % CAREFUL_READING_INTERVAL_FRAMES == 1
 
     def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
@@ -259,8 +260,8 @@ class LiveTracker:
         if is_beyond_doubt(grid, len(state.readings)) and said_before == grid.solved.values:
             doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
             repaired = doubtful | {repair.cell for repair in grid.repaired}
-            entries = doubtful & set(grid.board.entries)
-            puzzle = Puzzle(grid.board, grid.solved, state.track.looks, repaired, entries)
+            puzzle = Puzzle(grid.board, grid.solved, state.track.looks, repaired, doubtful)
+            puzzle.misread |= set(puzzle.contradicted(reading, puzzle.givens))
             self._memory.add(puzzle)
             self._move(Event.SETTLED, puzzle=puzzle)
 
@@ -284,6 +285,10 @@ class LiveTracker:
             puzzle.accustom(track.correlation, in_view)
         if urgent or self._age % CHECK_INTERVAL_FRAMES == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
+        elif not puzzle.is_checked and track.whole and self._age % CHECK_INTERVAL_FRAMES == 1 and not self._desk.busy:
+            # A still picture has the last word on what is written, and by whom.
+            work = (still_look, self.scanner, track.picture.frame, track.location)
+            self._desk.hand(work, lambda answer: puzzle.check(*answer))
 
     def _reads_otherwise(self, track: Track, puzzle: Puzzle) -> bool:
         """Whether a frame that is only a little blurred shows givens that surely are others."""
@@ -382,7 +387,12 @@ def read_again(
     reader = (scanner.careful if careful else None) or scanner.reader
     reading = read_place(reader, frame, place)
     fused = fuse([*before, reading])
-    return reading, ScannedGrid(place, fused, decode(fused))
+    grid = ScannedGrid(place, fused, decode(fused))
+    if careful and grid.status != "unique":
+        # A board of other rules, perhaps, which its drawing tells.
+        still, _ = still_look(scanner, frame, place)
+        grid = still if still is not None and still.status == "unique" else grid
+    return reading, grid
 
 
 def hint_for(board: Board) -> tuple[Board, Hint]:
