@@ -19,7 +19,7 @@ from sudokulens.vision.appearance import Appearance
 MIN_SAME_CORRELATION = 0.6
 MAX_CORRELATION_DEFICIT = 0.2
 """A given whose correlation with its remembered appearance is below the first, or below the frame's median by more than
-the second, may be another digit."""
+the second, may be another digit; with a median below the first, a grid is not the one seen before."""
 
 MIN_CONFIDENT_PROBABILITY = 0.9
 """From this probability on a reading counts as evidence about a cell."""
@@ -40,8 +40,8 @@ again: an 8 looks much like a 6."""
 MIN_SUDDEN_DROP = 0.035
 """The same from one frame to the next, beyond what the other givens lose."""
 
-AGREEING_ENTRY_READINGS = 3
-"""Consecutive readings that must agree before an entry is accepted."""
+AGREEING_READINGS = 3
+"""Consecutive readings that must agree before an entry is accepted, or a board with doubtful cells is shown."""
 
 SUSPICIOUS_DROP_SHARE = 0.3
 """The share of that drop from which on a reading of the cell may count against the puzzle."""
@@ -65,7 +65,7 @@ class Puzzle:
     _usual: NDArray[np.float64] | None = None
     _last: NDArray[np.float64] | None = None
     _spread: NDArray[np.float64] | None = None
-    _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=AGREEING_ENTRY_READINGS))
+    _written: deque[NDArray[np.int64]] = field(default_factory=lambda: deque(maxlen=AGREEING_READINGS))
 
     @property
     def givens(self) -> NDArray[np.intp]:
@@ -167,7 +167,7 @@ class Puzzle:
         said = written_values(reading, np.array(self.solution.values))
         said[~in_view] = UNCLEAR
         self._written.append(said)
-        if len(self._written) < AGREEING_ENTRY_READINGS:
+        if len(self._written) < AGREEING_READINGS:
             return
         rows = np.stack(self._written)
         settled = (rows == rows[0]).all(axis=0) & (rows[0] != UNCLEAR) & ~np.array(self.board.givens)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
-from sudokulens.live.puzzle import Memory, Puzzle
+from sudokulens.live.puzzle import MIN_SAME_CORRELATION, Memory, Puzzle
 from sudokulens.live.sight import Picture, crossings_inside
 from sudokulens.live.track import MIN_COARSE_CORRELATION, Track
 from sudokulens.scanned import ScannedGrid
@@ -15,8 +15,8 @@ from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, are_rivals
 
-MIN_KNOWN_CORRELATION, MIN_SMEARED_KNOWN_CORRELATION = 0.6, 0.85
-"""The median correlation of the cells, at some turn, from which on a grid may be one that was seen before."""
+MIN_SMEARED_KNOWN_CORRELATION = 0.85
+"""The median correlation of the cells from which on a smeared grid is the one that was seen before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +82,7 @@ def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | No
         # Too smeared for single cells, but all of them together do not look so by chance.
         same = track.see_smeared(rough) and track.alike >= MIN_SMEARED_KNOWN_CORRELATION
     else:
-        same = track.alike >= MIN_KNOWN_CORRELATION and is_same(scanner, track, anchor.puzzle)
+        same = track.alike >= MIN_SAME_CORRELATION and is_same(scanner, track, anchor.puzzle)
     return Found(track, anchor.puzzle, None) if same else None
 
 
@@ -92,7 +92,7 @@ def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: 
         if puzzle.looks.size != place.size:
             continue
         turn, alike = puzzle.looks.best_turn(picture.grey, place)
-        if alike < MIN_KNOWN_CORRELATION:
+        if alike < MIN_SAME_CORRELATION:
             continue
         sighting = puzzle.looks.found(picture.grey, place.turned(turn))
         if sighting is None:

@@ -5,19 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.live.puzzle import AGREEING_READINGS
 from sudokulens.live.view import LiveState, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.credible import SURE, chance
-from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.solving.solve import solve
-
-AGREEING_DOUBTFUL_READINGS = 3
-"""Readings that must agree on a board with doubtful cells before anything is shown."""
-
-MIN_DIGIT_PROBABILITY, MIN_INK_PROBABILITY = 0.95, 0.8
-"""What digits must reach, and their ink, where some entries contradict the others."""
 
 MIN_JOINT_PROBABILITY = 0.99
 """The probability that all of the surest digits are right, where these alone have the solution."""
@@ -31,7 +25,7 @@ def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
         return False  # Nobody is told of a mistake by a single network.
     if not grid.verdict.misreadings:
         return True
-    return readings >= AGREEING_DOUBTFUL_READINGS and (_sure_but_for_slips(grid) or _sure_without_the_doubtful(grid))
+    return readings >= AGREEING_READINGS and _sure_without_the_doubtful(grid)
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
@@ -46,21 +40,6 @@ def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
     surest = np.argsort(-chances, kind="stable")
     values[filled[surest[np.cumprod(chances[surest]) < MIN_JOINT_PROBABILITY]]] = 0
     return _have_the_solution(grid, values)
-
-
-def _sure_but_for_slips(grid: ScannedGrid) -> bool:
-    """Whether the printed digits, clear all of them, have the solution, and only handwriting contradicts it."""
-    slips = _slips(grid)
-    if not {doubt.cell for doubt in grid.verdict.misreadings} <= set(slips):
-        return False
-    digits, ink = grid.reading.digits, grid.reading.ink
-    givens, values = np.flatnonzero(grid.board.givens), np.array(grid.board.values)
-    filled = np.flatnonzero(values)
-    clear = (digits[filled, values[filled]] >= MIN_DIGIT_PROBABILITY).all()
-    told_apart = (ink[givens, Ink.PRINT] >= MIN_INK_PROBABILITY).all() and (
-        ink[slips, Ink.HAND] >= MIN_INK_PROBABILITY
-    ).all()
-    return bool(clear and told_apart) and _have_the_solution(grid, np.array(grid.board.puzzle.values))
 
 
 def _slips(grid: ScannedGrid) -> list[Cell]:

@@ -39,14 +39,16 @@ from sudokulens.vision.location import GridLocation
 CHECK_INTERVAL_FRAMES = 6
 """Frames between two readings of a board that has settled."""
 
-REFINE_INTERVAL_FRAMES = 3
-THOROUGH_SEARCH_INTERVAL_FRAMES = 4
+SLOW_READING_INTERVAL_FRAMES = 3
+"""Frames between two careful readings, and two fits of its lines, of a grid that has not settled."""
+
+SLOW_SEARCH_INTERVAL_FRAMES = 4
+"""Frames between two thorough searches, and two looks for another puzzle while the one that is followed is only partly
+in view."""
+
 SMALL_FRAME_PIXELS = 640 * 480
 """Frames of this size are always searched thoroughly: in a webcam's few pixels a quick look often misses a shaky grid,
 and the thorough one costs little."""
-CAREFUL_READING_INTERVAL_FRAMES = 3
-SEARCH_ELSEWHERE_INTERVAL_FRAMES = 4
-"""Frames between two looks for another puzzle while the one that is followed is only partly in view."""
 
 MAX_UNSETTLED_FRAMES, MAX_UNSOLVABLE_FRAMES = 12, 6
 """Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
@@ -169,7 +171,7 @@ class LiveTracker:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only, unless it is small.
         small = picture.frame.width * picture.frame.height <= SMALL_FRAME_PIXELS
-        thorough = thorough or small or self._age % THOROUGH_SEARCH_INTERVAL_FRAMES == 1
+        thorough = thorough or small or self._age % SLOW_SEARCH_INTERVAL_FRAMES == 1
         work = (search, self.scanner, picture, self._memory.copied(), thorough)
         self._desk.hand(work, lambda found: self._found(found, picture))
 
@@ -197,7 +199,7 @@ class LiveTracker:
         if not isinstance(state, Watch):
             return
         state.partly_frames = state.partly_frames + 1 if state.track.inside < 1.0 else 0
-        if state.partly_frames % SEARCH_ELSEWHERE_INTERVAL_FRAMES != 1 or self._desk.busy:
+        if state.partly_frames % SLOW_SEARCH_INTERVAL_FRAMES != 1 or self._desk.busy:
             return
         track = state.track
         work = (search_elsewhere, self.scanner, track.picture, self._memory.copied(), track.location)
@@ -221,7 +223,7 @@ class LiveTracker:
         # What was found in a smear may be nothing new after all.
         if self._came_back(track.picture) or self._desk.busy or not self._is_legible(state):
             return
-        if self._age % REFINE_INTERVAL_FRAMES == 0:
+        if self._age % SLOW_READING_INTERVAL_FRAMES == 0:
             track.refine()
         before, frame, place = list(state.readings), track.picture.frame, track.location
         work = (read_again, self.scanner, self._is_careful(state), before, frame, place)
@@ -242,8 +244,8 @@ class LiveTracker:
         """Whether the careful network reads: where doubts are left, at the second reading and now and then after."""
         frames = self._age - state.since
         unclear = state.has_mistakes or state.shown.state == "unsolvable" or bool(state.shown.suspicious)
-        doubtful = unclear or frames >= CAREFUL_READING_INTERVAL_FRAMES
-        return doubtful and frames % CAREFUL_READING_INTERVAL_FRAMES == 1
+        doubtful = unclear or frames >= SLOW_READING_INTERVAL_FRAMES
+        return doubtful and frames % SLOW_READING_INTERVAL_FRAMES == 1
 
     def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
         if state is self._state:
