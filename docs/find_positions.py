@@ -25,14 +25,11 @@ from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.path import path
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family, Level, Technique
+from sudokulens.logic.technique import Family, Form, Level, Technique
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearMiss, shown_step, steps_of
 from sudokulens.teaching.spoiling import near_misses, spoiled_step
-
-DEEP = ("DYNAMIC", "NESTED")
-"""Chains that are looked for only where nothing easier is left."""
 
 LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
 """Fish that take long to look for: only in one puzzle of SELDOM."""
@@ -116,7 +113,7 @@ def wanted_at(seed: int, step: Step, examples: dict[str, str]) -> list[Technique
         for technique in Technique
         if technique.id not in examples
         and not (technique.name.endswith(LARGE) and seed % SELDOM)
-        and not (technique.name.startswith(DEEP) and step.technique.level < Level.EXTREME)
+        and not (technique.form is Form.NET and step.technique.level < Level.EXTREME)
     ]
 
 

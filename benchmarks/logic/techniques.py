@@ -21,7 +21,7 @@ from pathlib import Path
 from sudokulens.errors import SudokuError
 from sudokulens.logic.state import State, mask_of
 from sudokulens.logic.step import Candidate, Link, Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques import combined, compiled
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
@@ -61,6 +61,11 @@ class Outcome:
     others: tuple[Step, ...] = ()
 
 
+SIAMESE_OF = {"031": ("031", "032"), "032": ("031", "032"), "034": ("034",), "036": ("034", "036")}
+"""HoDoKu's kinds of Siamese fish, and the kinds of finned fish that each is made of; a size follows, then a 1."""
+SIAMESE = {technique.code for technique in Technique if technique.joins and technique.family is Family.FISH}
+
+
 def read_case(line: str) -> Case:
     """The case on a line of a library."""
     fields = (line.strip() + "::::::::").split(":")
@@ -97,9 +102,8 @@ def options_for(case: Case) -> SearchOptions:
 def find_steps(case: Case) -> list[Step]:
     """Every step of the case's technique on its board."""
     technique, options = case.technique, options_for(case)
-    name = technique.name
-    if name.startswith("SIAMESE_"):
-        plain = compiled.find(case.state, _fish_like(name.removeprefix("SIAMESE_")), options=options)
+    if case.code in SIAMESE:
+        plain = compiled.find(case.state, _fish_like(case.code), options=options)
         return [step for step in combined.siamese(plain) if step.technique is technique]
     if technique is Technique.DUAL_TWO_STRING_KITE:
         return list(combined.dual_kites(compiled.find(case.state, [Technique.TWO_STRING_KITE], options=options)))
@@ -109,11 +113,10 @@ def find_steps(case: Case) -> list[Step]:
     return compiled.find(case.state, [technique], options=options)
 
 
-def _fish_like(name: str) -> list[Technique]:
-    """The finned fish of that size that may pair with the named one."""
-    size = name.rsplit("_", 1)[-1] if not name.endswith("X_WING") else "X_WING"
-    kinds = ("FINNED_", "SASHIMI_") if "FRANKEN" not in name and "MUTANT" not in name else ("FINNED_FRANKEN_",)
-    return [Technique[kind + size] for kind in (*kinds, *(("FINNED_MUTANT_",) if "MUTANT" in name else ()))]
+def _fish_like(code: str) -> list[Technique]:
+    """The finned fish of the same size that two of may make the Siamese one."""
+    found = (Technique.from_code(kind + code[3]) for kind in SIAMESE_OF[code[:3]])
+    return [technique for technique in found if technique]
 
 
 def digits_of(step: Step, code: str) -> str:

@@ -15,9 +15,8 @@ from sudokulens.drawing.scene import Arc, Evidence, Mark, Ray, Tint, unit_tints
 from sudokulens.logic.candidate import Candidate, candidates_of
 from sudokulens.logic.premise import Blocked, Branch, CellTruth, DeadlyPattern, Premise, RuleTruth, Truth, UnitTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family
+from sudokulens.logic.technique import Family, Form
 from sudokulens.puzzle.geometry import Cell, Geometry
-from sudokulens.wording.argument.chains import LOOPS
 from sudokulens.wording.message import units_of
 from sudokulens.wording.nudge import nudge
 
@@ -152,7 +151,7 @@ def _is_loop(geometry: Geometry, step: Step) -> bool:
     """Whether the step rests on its ends excluding each other: a removed candidate need not see both of them."""
     ends = step.links[0].start, step.links[-1].end
     seen_by_both = all(exclude(geometry, (removed,), end) for removed in step.removes for end in ends)
-    return step.technique in LOOPS or not seen_by_both
+    return step.technique.form is Form.LOOP or not seen_by_both
 
 
 def _reasons(truth: Truth) -> tuple[Blocked, ...]:

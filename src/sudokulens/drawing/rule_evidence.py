@@ -9,16 +9,8 @@ from sudokulens.drawing.scene import Evidence, Mark, Tint, unit_tints
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.premise import RuleTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form
 from sudokulens.puzzle.geometry import Cell, Geometry
-
-_ABOUT_DIGITS = (
-    Technique.CAGE_OVERLAP,
-    Technique.KILLER_PAIR,
-    Technique.KILLER_TRIPLE,
-    Technique.HIDDEN_KILLER_PAIR,
-)
-"""Steps whose argument is where a few digits go, not what the cells add up to."""
 
 
 def rule_evidence(geometry: Geometry, step: Step, truths: Sequence[RuleTruth]) -> Evidence:
@@ -29,7 +21,7 @@ def rule_evidence(geometry: Geometry, step: Step, truths: Sequence[RuleTruth]) -
     shown = [cell for truth in truths for cell in truth.cells] + list(extra)
     return Evidence(
         tints=tuple(dict.fromkeys(tints)),
-        marks=tuple(_marks(step, shown)) if step.technique in _ABOUT_DIGITS else (),
+        marks=tuple(_marks(step, shown)) if step.technique.form is not Form.PLAIN else (),
     )
 
 

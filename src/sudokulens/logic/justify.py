@@ -16,16 +16,13 @@ from sudokulens.logic.proof import conclusions
 from sudokulens.logic.rule_facts import fact_of, total_of
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Link, Step
-from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.technique import Family, Form, Technique
 from sudokulens.logic.thin import follows_straight, needed_lemmas, sure_cells, thinned
 from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, is_swap, unit_truth, with_reasons
 from sudokulens.puzzle.geometry import Cell, Digit
 
-_HIDDEN = (Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLE, Technique.HIDDEN_QUAD)
-
 MAX_GRAVES = 10_000
 """Ways to take two candidates of every cell that are tried for a grave; a few cells have more than two."""
-_CYCLES = (Technique.BIDIRECTIONAL_X_CYCLE, Technique.BIDIRECTIONAL_Y_CYCLE, Technique.BIDIRECTIONAL_CYCLE)
 
 
 def premises_of(state: State, step: Step) -> tuple[Premise, ...]:
@@ -55,9 +52,9 @@ def _locked(state: State, step: Step) -> Iterator[Truth]:
 
 
 def _subset(state: State, step: Step) -> Iterator[Truth]:
-    if step.technique is Technique.ALMOST_LOCKED_CANDIDATES:
+    if "base" in step.units:
         return _almost_locked(state, step)
-    if step.technique in _HIDDEN:
+    if step.technique.form is Form.HIDDEN:
         return (unit_truth(state, unit, digit) for unit in step.units["pattern"] for digit in step.digits)
     return (cell_truth(state, cell) for cell in step.cells["pattern"])
 
@@ -235,14 +232,14 @@ def _units_of(state: State, digit: Digit) -> list[Truth]:
 
 
 def _forcing(state: State, step: Step) -> Iterator[Premise]:
-    return (cycle_premises if step.technique in _CYCLES else forcing_premises)(state, step)
+    return (cycle_premises if step.technique.form is Form.LOOP else forcing_premises)(state, step)
 
 
 def _rule(state: State, step: Step) -> Iterator[Truth | RuleTruth]:
     """The rule, or the cages and units of a 45 rule, that leave the removed candidates no way."""
-    if step.technique is Technique.HIDDEN_KILLER_PAIR:
+    if step.technique.form is Form.HIDDEN:
         yield from (unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits)
-    elif step.technique in (Technique.KILLER_PAIR, Technique.KILLER_TRIPLE):
+    elif "extra" in step.cells:
         yield from (cell_truth(state, cell) for cell in step.cells["extra"])
     if step.children:
         yield from (truth for child in step.children for truth in _rule(state, child))

@@ -1,80 +1,23 @@
 """Every technique that Sudoku Lens knows, from the easiest to the hardest as a person sees it.
 
 The table's columns: the name, the family, what looking for it costs, HoDoKu's number for it (by which its regression
-library names it), the level, what one use adds to our score of a puzzle, and other names. The order of the members is
-the order in which a solver looks for them.
+library names it), the level, what one use adds to our score of a puzzle, and other names; then, where it has them, its
+form and the technique that a dual one joins two of. The order of the members is the order in which a solver looks for
+them.
 """
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import Enum
 
-
-class Level(IntEnum):
-    """How hard a puzzle or a technique is, in words."""
-
-    EASY = 1
-    MEDIUM = 2
-    HARD = 3
-    EXPERT = 4
-    EXTREME = 5
-    BEYOND = 6
-
-    @property
-    def word(self) -> str:
-        return self.name.lower()
-
-
-class Family(Enum):
-    """Techniques that rest on the same kind of argument."""
-
-    SINGLE = "single"
-    DIRECT = "direct single"
-    LOCKED = "locked candidates"
-    SUBSET = "subset"
-    FISH = "fish"
-    LINKED_PAIR = "linked pair"
-    COLOURING = "colouring"
-    WING = "wing"
-    RECTANGLE = "rectangle"
-    UNIQUE_LOOP = "unique loop"
-    GRAVE = "grave"
-    CHAIN = "chain"
-    ALS = "almost locked set"
-    FIREWORK = "firework"
-    EXCLUSION = "exclusion"
-    KRAKEN = "kraken fish"
-    TEMPLATE = "template"
-    FORCING = "forcing chain"
-    RULE = "rule"
-    LEFTOVER = "leftover"
-    ODD_RING = "odd ring"
-    EXOCET = "exocet"
-    SECTORS = "multi-sector set"
-
-    @property
-    def uses_uniqueness(self) -> bool:
-        """Whether the argument is that the puzzle has one solution."""
-        return self in (Family.RECTANGLE, Family.UNIQUE_LOOP, Family.GRAVE)
-
-    @property
-    def needs_pencilmarks(self) -> bool:
-        """Whether a person needs candidates written down to see it."""
-        return self not in (Family.SINGLE, Family.DIRECT, Family.LOCKED)
-
-
-class Cost(Enum):
-    """What it takes to look for a technique."""
-
-    USUAL = "usual"
-    COMBINED = "combined"
-    """Two steps told as one: no solution needs it."""
-    COSTLY = "costly"
-    """Hardly a person finds it, and it takes longest to look for: not part of a solution."""
-
+from sudokulens.logic.kinds import Cost as Cost
+from sudokulens.logic.kinds import Family as Family
+from sudokulens.logic.kinds import Form as Form
+from sudokulens.logic.kinds import Level as Level
 
 _EASY, _MEDIUM, _HARD, _EXPERT, _EXTREME, _BEYOND = Level
 _USUAL, _COMBINED, _COSTLY = Cost
+_PLAIN, _HIDDEN, _LOOP, _NET, _HOLDING, _SASHIMI = Form
 _SINGLE, _DIRECT, _LOCKED, _SUBSET, _FISH, _LINKED_PAIR, _COLOURING, _WING, _RECTANGLE = tuple(Family)[:9]
 _UNIQUE_LOOP, _GRAVE, _CHAIN, _ALS, _FIREWORK, _EXCLUSION, _KRAKEN, _TEMPLATE, _FORCING, _RULE = tuple(Family)[9:19]
 _LEFTOVER, _ODD_RING, _EXOCET, _SECTORS = tuple(Family)[19:]
@@ -94,6 +37,8 @@ class Technique(Enum):
     level: Level
     score: int
     aliases: tuple[str, ...]
+    form: Form
+    _joins: str
 
     FULL_HOUSE = "Full house", _SINGLE, _USUAL, "0000", _EASY, 4, ("last digit", "last value", "open single")
     HIDDEN_SINGLE = "Hidden single", _SINGLE, _USUAL, "0002", _EASY, 8, ("only place", "pinned digit")
@@ -118,16 +63,25 @@ class Technique(Enum):
     INNIES_OUTIES = "Innies and outies", _RULE, _USUAL, None, _MEDIUM, 45, ("45 rule", "rule of 45", "law of 45")
     CAGE_SPLITTING = "Cage splitting", _RULE, _USUAL, None, _MEDIUM, 45, ("split cage",)
     INNIE_OUTIE_DIFFERENCE = "Innie-outie difference", _RULE, _USUAL, None, _MEDIUM, 46, ("IOD", "IOU")
-    CAGE_OVERLAP = "Cage-unit overlap", _RULE, _USUAL, None, _MEDIUM, 46, ("must-contain digits", "cage pointing")
+    CAGE_OVERLAP = (
+        "Cage-unit overlap",
+        _RULE,
+        _USUAL,
+        None,
+        _MEDIUM,
+        46,
+        ("must-contain digits", "cage pointing"),
+        _HOLDING,
+    )
     LAW_OF_LEFTOVERS = "Law of leftovers", _LEFTOVER, _USUAL, None, _MEDIUM, 48, ("LOL",)
     DIRECT_HIDDEN_TRIPLE = "Direct hidden triple", _DIRECT, _USUAL, None, _MEDIUM, 46, ("complex single",)
     NAKED_PAIR = "Naked pair", _SUBSET, _USUAL, "0200", _MEDIUM, 50, ("disjoint pair",)
     LOCKED_TRIPLE = "Locked triple", _SUBSET, _USUAL, "0111", _MEDIUM, 56, ()
-    HIDDEN_PAIR = "Hidden pair", _SUBSET, _USUAL, "0210", _MEDIUM, 64, ()
+    HIDDEN_PAIR = "Hidden pair", _SUBSET, _USUAL, "0210", _MEDIUM, 64, (), _HIDDEN
     NAKED_TRIPLE = "Naked triple", _SUBSET, _USUAL, "0201", _MEDIUM, 70, ("naked triplet",)
-    HIDDEN_TRIPLE = "Hidden triple", _SUBSET, _USUAL, "0211", _MEDIUM, 90, ("hidden triplet",)
-    KILLER_PAIR = "Killer pair", _RULE, _USUAL, None, _MEDIUM, 80, ("killer naked pair",)
-    HIDDEN_KILLER_PAIR = "Hidden killer pair", _RULE, _USUAL, None, _HARD, 95, ()
+    HIDDEN_TRIPLE = "Hidden triple", _SUBSET, _USUAL, "0211", _MEDIUM, 90, ("hidden triplet",), _HIDDEN
+    KILLER_PAIR = "Killer pair", _RULE, _USUAL, None, _MEDIUM, 80, ("killer naked pair",), _HOLDING
+    HIDDEN_KILLER_PAIR = "Hidden killer pair", _RULE, _USUAL, None, _HARD, 95, (), _HIDDEN
     LARGE_INNIES_OUTIES = "Innies and outies of several units", _RULE, _USUAL, None, _HARD, 100, ()
     CAGE_CONFLICT = (
         "Cage conflict",
@@ -138,7 +92,7 @@ class Technique(Enum):
         105,
         ("combination conflict", "conflicting combination"),
     )
-    KILLER_TRIPLE = "Killer triple", _RULE, _USUAL, None, _HARD, 108, ("killer naked triple",)
+    KILLER_TRIPLE = "Killer triple", _RULE, _USUAL, None, _HARD, 108, ("killer naked triple",), _HOLDING
     ALMOST_LOCKED_CANDIDATES = (
         "Almost locked candidates",
         _SUBSET,
@@ -150,13 +104,33 @@ class Technique(Enum):
     )
     X_WING = "X-Wing", _FISH, _USUAL, "0300", _HARD, 110, ("fish of size 2",)
     NAKED_QUAD = "Naked quad", _SUBSET, _USUAL, "0202", _HARD, 115, ("naked quadruple",)
-    HIDDEN_QUAD = "Hidden quad", _SUBSET, _USUAL, "0212", _HARD, 140, ("hidden quadruple",)
+    HIDDEN_QUAD = "Hidden quad", _SUBSET, _USUAL, "0212", _HARD, 140, ("hidden quadruple",), _HIDDEN
     SKYSCRAPER = "Skyscraper", _LINKED_PAIR, _USUAL, "0400", _HARD, 120, ()
     TWO_STRING_KITE = "2-String kite", _LINKED_PAIR, _USUAL, "0401", _HARD, 124, ()
-    DUAL_TWO_STRING_KITE = "Dual 2-String kite", _LINKED_PAIR, _COMBINED, "0404", _HARD, 126, ()
+    DUAL_TWO_STRING_KITE = (
+        "Dual 2-String kite",
+        _LINKED_PAIR,
+        _COMBINED,
+        "0404",
+        _HARD,
+        126,
+        (),
+        _PLAIN,
+        "TWO_STRING_KITE",
+    )
     TURBOT_FISH = "Turbot fish", _LINKED_PAIR, _USUAL, "0403", _HARD, 130, ()
     EMPTY_RECTANGLE = "Empty rectangle", _LINKED_PAIR, _USUAL, "0402", _HARD, 130, ()
-    DUAL_EMPTY_RECTANGLE = "Dual empty rectangle", _LINKED_PAIR, _COMBINED, "0405", _HARD, 132, ()
+    DUAL_EMPTY_RECTANGLE = (
+        "Dual empty rectangle",
+        _LINKED_PAIR,
+        _COMBINED,
+        "0405",
+        _HARD,
+        132,
+        (),
+        _PLAIN,
+        "EMPTY_RECTANGLE",
+    )
     REMOTE_PAIR = "Remote pair", _CHAIN, _USUAL, "0703", _HARD, 120, ()
     XY_WING = "XY-Wing", _WING, _USUAL, "0800", _HARD, 140, ("Y-Wing", "bent triple")
     SWORDFISH = "Swordfish", _FISH, _USUAL, "0301", _HARD, 145, ("fish of size 3",)
@@ -211,13 +185,13 @@ class Technique(Enum):
     MULTI_COLOURS_1 = "Multi-colours type 1", _COLOURING, _USUAL, "0502", _HARD, 190, ()
     MULTI_COLOURS_2 = "Multi-colours type 2", _COLOURING, _USUAL, "0503", _HARD, 190, ()
     FINNED_X_WING = "Finned X-Wing", _FISH, _USUAL, "0310", _HARD, 150, ()
-    SASHIMI_X_WING = "Sashimi X-Wing", _FISH, _USUAL, "0320", _HARD, 155, ()
+    SASHIMI_X_WING = "Sashimi X-Wing", _FISH, _USUAL, "0320", _HARD, 155, (), _SASHIMI
     JELLYFISH = "Jellyfish", _FISH, _USUAL, "0302", _HARD, 170, ("fish of size 4",)
     WXYZ_WING = "WXYZ-Wing", _WING, _USUAL, None, _EXPERT, 220, ("bent quad",)
     FINNED_SWORDFISH = "Finned Swordfish", _FISH, _USUAL, "0311", _EXPERT, 210, ()
     SIAMESE_FINNED_X_WING = "Siamese finned X-Wing", _FISH, _COMBINED, "03101", _EXPERT, 212, ()
     SIAMESE_FINNED_SWORDFISH = "Siamese finned Swordfish", _FISH, _COMBINED, "03111", _EXPERT, 214, ()
-    SASHIMI_SWORDFISH = "Sashimi Swordfish", _FISH, _USUAL, "0321", _EXPERT, 220, ()
+    SASHIMI_SWORDFISH = "Sashimi Swordfish", _FISH, _USUAL, "0321", _EXPERT, 220, (), _SASHIMI
     SIAMESE_SASHIMI_X_WING = "Siamese sashimi X-Wing", _FISH, _COMBINED, "03201", _EXPERT, 222, ()
     SIAMESE_SASHIMI_SWORDFISH = "Siamese sashimi Swordfish", _FISH, _COMBINED, "03211", _EXPERT, 224, ()
     X_CHAIN = "X-Chain", _CHAIN, _USUAL, "0701", _EXPERT, 240, ()
@@ -225,19 +199,19 @@ class Technique(Enum):
     SUE_DE_COQ = "Sue de Coq", _ALS, _USUAL, "1101", _EXPERT, 260, ("two-sector disjoint subsets",)
     FINNED_JELLYFISH = "Finned Jellyfish", _FISH, _USUAL, "0312", _EXPERT, 260, ()
     SIAMESE_FINNED_JELLYFISH = "Siamese finned Jellyfish", _FISH, _COMBINED, "03121", _EXPERT, 262, ()
-    SASHIMI_JELLYFISH = "Sashimi Jellyfish", _FISH, _USUAL, "0322", _EXPERT, 268, ()
+    SASHIMI_JELLYFISH = "Sashimi Jellyfish", _FISH, _USUAL, "0322", _EXPERT, 268, (), _SASHIMI
     SIAMESE_SASHIMI_JELLYFISH = "Siamese sashimi Jellyfish", _FISH, _COMBINED, "03221", _EXPERT, 270, ()
     MEDUSA_3D = "3D Medusa", _COLOURING, _USUAL, None, _EXPERT, 270, ("multi-digit colouring",)
     FIREWORK = "Firework", _FIREWORK, _USUAL, None, _EXPERT, 275, ("triple firework", "quad firework")
     ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion", _EXCLUSION, _USUAL, None, _EXPERT, 275, ("subset exclusion",)
     VWXYZ_WING = "VWXYZ-Wing", _WING, _USUAL, None, _EXPERT, 278, ("bent quintuple",)
-    CONTINUOUS_NICE_LOOP = "Continuous nice loop", _CHAIN, _USUAL, "0706", _EXPERT, 280, ("bidirectional cycle",)
+    CONTINUOUS_NICE_LOOP = "Continuous nice loop", _CHAIN, _USUAL, "0706", _EXPERT, 280, ("bidirectional cycle",), _LOOP
     DISCONTINUOUS_NICE_LOOP = "Discontinuous nice loop", _CHAIN, _USUAL, "0707", _EXPERT, 280, ()
     AIC = "Alternating inference chain", _CHAIN, _USUAL, "0708", _EXPERT, 280, ("AIC",)
     BROKEN_WING = "Broken wing", _ODD_RING, _USUAL, None, _EXPERT, 285, ("guardians", "oddagon")
     BIVALUE_ODDAGON = "Bivalue oddagon", _ODD_RING, _USUAL, None, _EXPERT, 290, ("remote pair with guardians",)
     ALS_XZ = "ALS-XZ", _ALS, _USUAL, "0901", _EXPERT, 300, ("almost locked sets",)
-    GROUPED_CONTINUOUS_NICE_LOOP = "Grouped continuous nice loop", _CHAIN, _USUAL, "0709", _EXPERT, 310, ()
+    GROUPED_CONTINUOUS_NICE_LOOP = "Grouped continuous nice loop", _CHAIN, _USUAL, "0709", _EXPERT, 310, (), _LOOP
     GROUPED_DISCONTINUOUS_NICE_LOOP = "Grouped discontinuous nice loop", _CHAIN, _USUAL, "0710", _EXPERT, 310, ()
     GROUPED_AIC = "Grouped AIC", _CHAIN, _USUAL, "0711", _EXPERT, 310, ()
     ALS_XY_WING = "ALS-XY-Wing", _ALS, _USUAL, "0902", _EXPERT, 320, ()
@@ -245,11 +219,11 @@ class Technique(Enum):
     ALS_W_WING = "ALS-W-Wing", _ALS, _USUAL, None, _EXPERT, 330, ("almost locked sets W-Wing",)
     ALS_CHAIN = "ALS chain", _ALS, _USUAL, "0903", _EXPERT, 340, ("ALS-XY-Chain",)
     DEATH_BLOSSOM = "Death blossom", _ALS, _USUAL, "0904", _EXPERT, 360, ()
-    BIDIRECTIONAL_X_CYCLE = "Bidirectional X-cycle", _FORCING, _USUAL, None, _EXPERT, 260, ()
-    BIDIRECTIONAL_Y_CYCLE = "Bidirectional Y-cycle", _FORCING, _USUAL, None, _EXPERT, 260, ()
+    BIDIRECTIONAL_X_CYCLE = "Bidirectional X-cycle", _FORCING, _USUAL, None, _EXPERT, 260, (), _LOOP
+    BIDIRECTIONAL_Y_CYCLE = "Bidirectional Y-cycle", _FORCING, _USUAL, None, _EXPERT, 260, (), _LOOP
     FORCING_X_CHAIN = "Forcing X-chain", _FORCING, _USUAL, None, _EXPERT, 270, ()
     FORCING_CHAIN = "Forcing chain", _FORCING, _USUAL, None, _EXPERT, 300, ("bidirectional forcing chain",)
-    BIDIRECTIONAL_CYCLE = "Bidirectional cycle", _FORCING, _USUAL, None, _EXPERT, 300, ()
+    BIDIRECTIONAL_CYCLE = "Bidirectional cycle", _FORCING, _USUAL, None, _EXPERT, 300, (), _LOOP
     FRANKEN_X_WING = "Franken X-Wing", _FISH, _USUAL, "0330", _EXPERT, 300, ()
     FRANKEN_SWORDFISH = "Franken Swordfish", _FISH, _USUAL, "0331", _EXPERT, 340, ()
     FRANKEN_JELLYFISH = "Franken Jellyfish", _FISH, _COSTLY, "0332", _EXPERT, 370, ()
@@ -271,15 +245,7 @@ class Technique(Enum):
     TRIDAGON = "Tridagon", _ODD_RING, _USUAL, None, _EXTREME, 420, ("trivalue oddagon", "Thor's hammer")
     SK_LOOP = "SK loop", _SECTORS, _USUAL, None, _EXTREME, 430, ("domino loop",)
     JUNIOR_EXOCET = "Junior exocet", _EXOCET, _USUAL, None, _EXTREME, 440, ("JE2", "exocet")
-    MULTI_SECTOR_LOCKED_SETS = (
-        "Multi-sector locked sets",
-        _SECTORS,
-        _USUAL,
-        None,
-        _EXTREME,
-        450,
-        ("MSLS",),
-    )
+    MULTI_SECTOR_LOCKED_SETS = "Multi-sector locked sets", _SECTORS, _USUAL, None, _EXTREME, 450, ("MSLS",)
     ALIGNED_TRIPLE_EXCLUSION = (
         "Aligned triple exclusion",
         _EXCLUSION,
@@ -297,9 +263,9 @@ class Technique(Enum):
     FINNED_SQUIRMBAG = "Finned Squirmbag", _FISH, _COSTLY, "0313", _EXTREME, 430, ()
     FINNED_WHALE = "Finned Whale", _FISH, _COSTLY, "0314", _EXTREME, 440, ()
     FINNED_LEVIATHAN = "Finned Leviathan", _FISH, _COSTLY, "0315", _EXTREME, 450, ()
-    SASHIMI_SQUIRMBAG = "Sashimi Squirmbag", _FISH, _COSTLY, "0323", _EXTREME, 432, ()
-    SASHIMI_WHALE = "Sashimi Whale", _FISH, _COSTLY, "0324", _EXTREME, 442, ()
-    SASHIMI_LEVIATHAN = "Sashimi Leviathan", _FISH, _COSTLY, "0325", _EXTREME, 452, ()
+    SASHIMI_SQUIRMBAG = "Sashimi Squirmbag", _FISH, _COSTLY, "0323", _EXTREME, 432, (), _SASHIMI
+    SASHIMI_WHALE = "Sashimi Whale", _FISH, _COSTLY, "0324", _EXTREME, 442, (), _SASHIMI
+    SASHIMI_LEVIATHAN = "Sashimi Leviathan", _FISH, _COSTLY, "0325", _EXTREME, 452, (), _SASHIMI
     FRANKEN_SQUIRMBAG = "Franken Squirmbag", _FISH, _COSTLY, "0333", _EXTREME, 470, ()
     FRANKEN_WHALE = "Franken Whale", _FISH, _COSTLY, "0334", _EXTREME, 480, ()
     FRANKEN_LEVIATHAN = "Franken Leviathan", _FISH, _COSTLY, "0335", _EXTREME, 490, ()
@@ -334,9 +300,10 @@ class Technique(Enum):
         _BEYOND,
         700,
         ("forcing net verity",),
+        _NET,
     )
-    DYNAMIC_REGION_FORCING_CHAIN = "Dynamic region forcing chains", _FORCING, _USUAL, None, _BEYOND, 700, ()
-    DYNAMIC_DOUBLE_FORCING_CHAIN = "Dynamic double forcing chains", _FORCING, _USUAL, None, _BEYOND, 700, ()
+    DYNAMIC_REGION_FORCING_CHAIN = "Dynamic region forcing chains", _FORCING, _USUAL, None, _BEYOND, 700, (), _NET
+    DYNAMIC_DOUBLE_FORCING_CHAIN = "Dynamic double forcing chains", _FORCING, _USUAL, None, _BEYOND, 700, (), _NET
     DYNAMIC_CONTRADICTION_FORCING_CHAIN = (
         "Dynamic contradiction forcing chains",
         _FORCING,
@@ -345,9 +312,10 @@ class Technique(Enum):
         _BEYOND,
         700,
         ("forcing net contradiction",),
+        _NET,
     )
-    DYNAMIC_FORCING_CHAIN_PLUS = "Dynamic forcing chains (plus)", _FORCING, _USUAL, None, _BEYOND, 800, ()
-    NESTED_FORCING_CHAIN = "Nested forcing chains", _FORCING, _USUAL, None, _BEYOND, 900, ()
+    DYNAMIC_FORCING_CHAIN_PLUS = "Dynamic forcing chains (plus)", _FORCING, _USUAL, None, _BEYOND, 800, (), _NET
+    NESTED_FORCING_CHAIN = "Nested forcing chains", _FORCING, _USUAL, None, _BEYOND, 900, (), _NET
 
     def __new__(
         cls,
@@ -358,11 +326,14 @@ class Technique(Enum):
         level: Level,
         score: int,
         aliases: tuple[str, ...],
+        form: Form = Form.PLAIN,
+        joins: str = "",
     ) -> Technique:
         member = object.__new__(cls)
         member._value_ = _identifier(display)
         member.display, member.family, member.cost, member.code = display, family, cost, code
         member.level, member.score, member.aliases = level, score, aliases
+        member.form, member._joins = form, joins
         return member
 
     @property
@@ -379,6 +350,13 @@ class Technique(Enum):
     def order(self) -> int:
         """Its place among all techniques; the easiest is 0."""
         return _ORDER[self]
+
+    @property
+    def joins(self) -> Technique | None:
+        """The technique that a combined one tells two steps of as one; of Siamese fish HoDoKu's number says it."""
+        if self.cost is not Cost.COMBINED:
+            return None
+        return Technique[self._joins] if self._joins else _BY_CODE[str(self.code)[:4]]
 
     @property
     def uses_uniqueness(self) -> bool:

@@ -13,7 +13,7 @@ from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.path import find_all
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form, Technique
 from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
@@ -71,7 +71,7 @@ def near_miss(technique: Technique) -> NearMiss | None:
 
 def shown_step(board: Board, technique: Technique) -> Step | None:
     """The clearest step of the technique on the board; None where there is none."""
-    if technique.name.startswith(("DYNAMIC", "NESTED")):
+    if technique.form is Form.NET:
         # There are any number of these on a board; looking for the best would take very long.
         found = next(iter(ladder.find(board, [technique], first=True)), None)
         return None if found is None else found.at(State.of(board))
@@ -81,9 +81,9 @@ def shown_step(board: Board, technique: Technique) -> Step | None:
 
 def steps_of(board: Board, technique: Technique) -> list[Step]:
     """The steps of the technique on the board."""
-    combined = technique.name.startswith(("SIAMESE", "DUAL"))
-    wanted = {technique, *([Technique[technique.name.partition("_")[2]]] if combined else ())}
-    found = find_all(State.of(board), wanted, SearchOptions(combined=combined, limit=_FEW_STEPS))
+    parts = technique.joins
+    wanted = {technique, *([parts] if parts else ())}
+    found = find_all(State.of(board), wanted, SearchOptions(combined=parts is not None, limit=_FEW_STEPS))
     return [step for step in found if step.technique is technique]
 
 

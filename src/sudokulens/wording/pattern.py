@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from sudokulens.logic.premise import Branch, CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.technique import Family, Form
 from sudokulens.puzzle.geometry import Digit
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 from sudokulens.wording.nudge import pattern_cells
 from sudokulens.wording.wing_names import step_name
-
-_WITH_DIGITS = (Technique.KILLER_PAIR, Technique.KILLER_TRIPLE, Technique.HIDDEN_KILLER_PAIR, Technique.CAGE_OVERLAP)
-"""Steps by rules whose digits are those that the cells must hold."""
 
 
 def pattern(step: Step) -> Message:
@@ -38,7 +35,7 @@ def pattern(step: Step) -> Message:
 
 def _gives_only_removals(step: Step) -> bool:
     """Whether the digits of a rule's step are just those that go, which the pattern does not give away."""
-    return step.technique.family is Family.RULE and step.technique not in _WITH_DIGITS
+    return step.technique.family is Family.RULE and step.technique.form is Form.PLAIN
 
 
 def _fish(step: Step, name: Value) -> Message:

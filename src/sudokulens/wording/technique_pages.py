@@ -17,33 +17,7 @@ from sudokulens.wording.language import SOURCE, catalogue, current, languages
 
 FIELDS = ("idea", "why", "spot", "near_miss")
 
-_GROUPS: dict[str, tuple[str, ...]] = {
-    "direct_hidden_set": ("direct_hidden_pair", "direct_hidden_triple"),
-    "locked_set": ("locked_pair", "locked_triple"),
-    "naked_set": ("naked_pair", "naked_triple", "naked_quad"),
-    "hidden_set": ("hidden_pair", "hidden_triple", "hidden_quad"),
-    "large_fish": ("squirmbag", "whale", "leviathan"),
-    "bent_set": ("wxyz_wing", "vwxyz_wing", "uvwxyz_wing"),
-    "bug_n": ("bug_type_2", "bug_type_3", "bug_type_4", "bug_n"),
-    "unique_loop": ("unique_loop_type_1", "unique_loop_type_2", "unique_loop_type_3", "unique_loop_type_4"),
-    "aligned_exclusion": ("aligned_pair_exclusion", "aligned_triple_exclusion"),
-    "grouped_chain": ("grouped_continuous_nice_loop", "grouped_discontinuous_nice_loop", "grouped_aic"),
-    "bidirectional_cycle": ("bidirectional_x_cycle", "bidirectional_y_cycle", "bidirectional_cycle"),
-    "forcing_chain": ("forcing_x_chain", "forcing_chain"),
-    "dynamic_forcing": (
-        "dynamic_cell_forcing_chains",
-        "dynamic_region_forcing_chains",
-        "dynamic_double_forcing_chains",
-        "dynamic_contradiction_forcing_chains",
-    ),
-    "deeper_forcing": ("dynamic_forcing_chains_plus", "nested_forcing_chains"),
-}
-"""Techniques that share a text → their group; fish besides are grouped by the words of their names."""
-
 _BY_ID = {technique.id: technique for technique in Technique}
-
-_FISH_WORDS = ("siamese", "mutant", "franken", "sashimi", "finned")
-"""Of several words in a fish's name the first of these says most about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +38,7 @@ class TechniquePage:
 def page(technique: Technique, lang: str | None = None) -> TechniquePage:
     """The page of the technique, by default in the current language."""
     code = lang or current()
-    group = _group(technique)
+    group = _groups()[technique]
     source, own = _texts(SOURCE)[group], _texts(code).get(group, {})
     fields = {field: own.get(field, source[field]) for field in FIELDS}
     related = tuple(_BY_ID[name] for name in source["related"] if name != technique.id)
@@ -102,10 +76,9 @@ def _texts(code: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
 
 
-def _group(technique: Technique) -> str:
-    for group, names in _GROUPS.items():
-        if technique.id in names:
-            return group
-    if technique.id in _texts(SOURCE):
-        return technique.id
-    return next(f"{word}_fish" for word in _FISH_WORDS if word in technique.id.split("_"))
+@cache
+def _groups() -> dict[Technique, str]:
+    """Technique → the table that tells of it, which names the techniques that share it."""
+    return {
+        _BY_ID[name]: group for group, texts in _texts(SOURCE).items() for name in texts.get("techniques", (group,))
+    }

@@ -7,17 +7,19 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import combinations
 
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form, Technique
+
+_JOINED = {technique.joins: technique for technique in Technique if technique.joins}
 
 
 def siamese(fish: Iterable[Step]) -> Iterator[Step]:
     """Two finned fish with the same base but different fins and eliminations, taken as one."""
     finned = [step for step in fish if step.candidates.get("fin")]
     for first, second in _pairs(finned, lambda step: (step.digits, step.units["base"])):
-        kinds = sorted({first.technique, second.technique}, key=lambda technique: technique.name.startswith("SASHIMI"))
-        name = f"SIAMESE_{kinds[0].name}"
-        if name in Technique.__members__ and first.candidates["fin"] != second.candidates["fin"]:
-            yield _joined(Technique[name], first, second)
+        kinds = sorted({first.technique, second.technique}, key=lambda technique: technique.form is Form.SASHIMI)
+        technique = _JOINED.get(kinds[0])
+        if technique and first.candidates["fin"] != second.candidates["fin"]:
+            yield _joined(technique, first, second)
 
 
 def dual_kites(kites: Iterable[Step]) -> Iterator[Step]:

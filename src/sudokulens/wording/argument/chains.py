@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 from sudokulens.logic.candidate import Candidate, Node
 from sudokulens.logic.premise import CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.logic.step import Link
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form, Technique
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import one_of_ends
 from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
-
-LOOPS = (Technique.CONTINUOUS_NICE_LOOP, Technique.GROUPED_CONTINUOUS_NICE_LOOP)
-"""Chains whose ends exclude each other, so that every link of them holds both ways."""
 
 
 def tell(case: Case) -> list[Message]:
@@ -24,7 +21,7 @@ def tell(case: Case) -> list[Message]:
         return _children(case)
     if case.step.technique is Technique.REMOTE_PAIR:
         return list(_remote_pair(case))
-    if case.step.technique in LOOPS:
+    if case.step.technique.form is Form.LOOP:
         return _loop(case)
     return _open_chain(case)
 

@@ -10,7 +10,7 @@ from sudokulens.logic.premise import Branch, CellTruth, Implication, RuleTruth
 from sudokulens.logic.rule_facts import RuleFact, total_of
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Link, Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form, Technique
 from sudokulens.logic.techniques.anywhere.flood import Flood, flood
 from sudokulens.logic.techniques.anywhere.network import Network, bits, network
 
@@ -110,7 +110,6 @@ def dynamic_region_chains(state: State) -> Iterator[Step]:
 
 
 _IN_CELLS = (Technique.CELL_FORCING_CHAIN, Technique.DYNAMIC_CELL_FORCING_CHAIN)
-_DYNAMIC = (Technique.DYNAMIC_CELL_FORCING_CHAIN, Technique.DYNAMIC_REGION_FORCING_CHAIN)
 
 
 def _common(state: State, technique: Technique) -> Iterator[Step]:
@@ -120,7 +119,7 @@ def _common(state: State, technique: Technique) -> Iterator[Step]:
         if isinstance(truth, CellTruth) != (technique in _IN_CELLS) or not 2 <= mask.bit_count() <= WIDEST_STEM:
             continue
         branches = [(possibility, flood(net, possibility)) for possibility in bits(mask)]
-        found += _shared(branches, technique in _DYNAMIC)
+        found += _shared(branches, technique.form is Form.NET)
     for _, target, told in sorted(found, key=lambda item: item[:2]):
         yield _step(net, technique, (net.candidates[target],), told, None)
 
