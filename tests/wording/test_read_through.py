@@ -11,6 +11,7 @@ from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.technique import Technique
 from sudokulens.teaching.positions import practice, shown_step, steps_of
 from sudokulens.wording.explain import explain_step, explanation
+from sudokulens.wording.language import languages
 from tests.wording.examples import NAMES, example
 
 
@@ -146,3 +147,26 @@ def test_a_count_explains_every_candidate_that_goes() -> None:
     text = explain_step(step, board.geometry, "full")
     assert "In box 4, the 6 is therefore in one of these cells" in text
     assert "With 6 in r9c2, it would fit into them less often" in text, "r9c2 is not in box 4"
+
+
+@pytest.mark.parametrize("name", ["dynamic_forcing_chains_plus", "nested_forcing_chains"])
+def test_a_pattern_inside_a_chain_is_followed_to_its_contradiction(name: str) -> None:
+    board, step = example(name)
+    told_branches = " ".join(argument for _, argument in explanation(step, board.geometry).branches)
+    assert re.search(r"Suppose r\dc\d were \d\. Then .*: a contradiction\. So r\dc\d is not \d\.", told_branches)
+    assert "it follows that" not in told_branches
+
+
+def test_what_a_digit_excludes_is_told_together() -> None:
+    board, step = example("dynamic_forcing_chains_plus")
+    assert "r1c2 and r3c2 are not 2." in " ".join(text for _, text in explanation(step, board.geometry).branches)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_said_of_a_colour_without_candidates(name: str) -> None:
+    for lang in languages():
+        assert not re.search(r"[(（]\s*[)）]", told(name, lang=lang))
+
+
+def test_a_colour_whose_opposite_plays_no_part_is_named_alone() -> None:
+    assert "Colour B has 3 in r6c1. Either all of colour C" in told("multi_colours_type_2")

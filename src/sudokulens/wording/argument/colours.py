@@ -48,13 +48,16 @@ def _introduced(colours: dict[str, Colour]) -> Iterator[Message]:
     """Clusters are A with B, and C with D."""
     yield message("Colour the candidates that are linked in pairs: where one of two is true, the other is false.")
     for first, second in (("A", "B"), ("C", "D")):
-        if first in colours or second in colours:
+        shown = [name for name in (first, second) if name in colours]
+        if len(shown) == 1:
+            yield message("Colour {name} has {these:;}.", name=shown[0], these=by_digit(colours[shown[0]]))
+        elif shown:
             yield message(
                 "Either all of colour {first} are true ({these:;}) or all of colour {second} ({those:;}).",
                 first=first,
-                these=by_digit(colours.get(first, ())),
+                these=by_digit(colours[first]),
                 second=second,
-                those=by_digit(colours.get(second, ())),
+                those=by_digit(colours[second]),
             )
 
 
@@ -131,7 +134,8 @@ def _sees_both(case: Case, name: str, against: tuple[str, str], colours: dict[st
         )
     return [
         message(
-            "Colour {name} clashes with {first} and with {second}, one of which is true: {pairs}. So {name} is false.",
+            "Colour {name} clashes with {first} and with {second}, one of which is true: {pairs:;}. "
+            "So {name} is false.",
             name=name,
             first=against[0],
             second=against[1],

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, RuleTruth, UnitTruth
+from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute, rules
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import candidate_fields
@@ -73,7 +74,7 @@ def _followed(case: Case, branch: Branch) -> Iterator[Message]:
             if rule and rule != told:
                 yield from rules.demand(case, rule)
             told = rule
-            yield _by_pattern(implication)
+            yield from _by_pattern(case, implication)
     yield from _excluded(off)
     if (clash := _clash(branch)) is not None:
         fields = candidate_fields(clash)
@@ -111,14 +112,47 @@ def _forced(implication: Implication, assumption: Literal) -> Message | None:
 
 
 def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:
-    for candidate in off:
-        yield message("{cell} is not {digit}.", **candidate_fields(candidate))
+    by_digit: dict[Digit, list[Cell]] = {}
+    for cell, digit in off:
+        by_digit.setdefault(digit, []).append(cell)
+    for digit, cells in by_digit.items():
+        yield counted(
+            "{cells} is not {digit}.",
+            "{cells} are not {digit}.",
+            len(cells),
+            cells=Cells(tuple(cells)),
+            digit=Digits((digit,)),
+        )
 
 
-def _by_pattern(implication: Implication) -> Message:
-    """A digit that a unit has left in one line, or a whole pattern inside the chain with the facts that it rests on."""
+def _by_pattern(case: Case, implication: Implication) -> Iterator[Message]:
+    """A digit that a unit has left in one line, or a whole pattern inside the chain, told as a contradiction.
+
+    One with more cases than a person may be asked to follow only names the facts that it rests on.
+    """
     if pointing := _pointing(implication):
-        return pointing
+        yield pointing
+    elif line := _contradicted(case, implication):
+        yield from refute.supposed(case, line)
+        fields = candidate_fields(implication.then.candidate)
+        on = implication.then.on
+        yield message("So {cell} is {digit}.", **fields) if on else message("So {cell} is not {digit}.", **fields)
+    else:
+        yield _from_facts(implication)
+
+
+def _contradicted(case: Case, implication: Implication) -> refute.Line | None:
+    """How the opposite of what follows fails; None for rules of a variant and for cases within cases."""
+    truths = [by for by in implication.by if isinstance(by, CellTruth | UnitTruth)]
+    if len(truths) < len(implication.by):
+        return None
+    on = [(literal.candidate,) for literal in implication.given if literal.on]
+    gone = [literal.candidate for literal in implication.given if not literal.on]
+    found = (refute.refutation(case, implication.then.negated, truths, on, depth, gone) for depth in range(2))
+    return next((line for line in found if line), None)
+
+
+def _from_facts(implication: Implication) -> Message:
     facts: list[Value] = [refute.fact(by) for by in implication.by if isinstance(by, CellTruth | UnitTruth)]
     fields = candidate_fields(implication.then.candidate)
     because: list[Value] = [*map(_known, implication.given), *facts]

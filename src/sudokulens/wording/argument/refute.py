@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -45,10 +45,9 @@ def tell(case: Case) -> list[Message]:
         assumption = Literal(step.places[0], False)
     else:
         assumption = Literal(step.removes[0], True)
-    told = [_supposed(assumption)]
     found = (refutation(case, assumption, case.truths, depth=depth) for depth in range(_DEEPEST + 1))
     line = next((line for line in found if line), None)
-    told += _told(case, line) if line else [_facts(case)]
+    told = supposed(case, line) if line else [_supposed(assumption), _facts(case)]
     others = [candidate for candidate in step.removes if candidate != assumption.candidate]
     if others:
         told.append(message("The same facts rule out {these:;}.", these=by_digit(others)))
@@ -58,14 +57,19 @@ def tell(case: Case) -> list[Message]:
 
 
 def refutation(
-    case: Case, assumption: Literal, truths: Sequence[Truth], known: Sequence[Node] = (), depth: int = 0
+    case: Case,
+    assumption: Literal,
+    truths: Sequence[Truth],
+    known: Sequence[Node] = (),
+    depth: int = 0,
+    gone: Collection[Candidate] = (),
 ) -> Line | None:
     """How the truths fail once the assumption is made; None where they do not within the depth.
 
-    `known` are candidates that hold, and groups of which one does.
+    `known` are candidates that hold, and groups of which one does; `gone` are candidates that do not.
     """
     line = Line(assumption)
-    off = set() if assumption.on else {assumption.candidate}
+    off = {*gone} if assumption.on else {*gone, assumption.candidate}
     nodes = [*known, *([(assumption.candidate,)] if assumption.on else [])]
     while True:
         open_truths = [truth for truth in truths if not any((c,) in nodes for c in truth.candidates)]
@@ -79,7 +83,7 @@ def refutation(
             break
         nodes.append(found[1])
         line.forced.append(Forced(*found))
-    return _with_cases(case, line, left, nodes, depth) if depth else None
+    return _with_cases(case, line, left, nodes, depth, off) if depth else None
 
 
 def _group(case: Case, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node]) -> tuple[Truth, Node] | None:
@@ -93,14 +97,14 @@ def _group(case: Case, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node]
 
 
 def _with_cases(
-    case: Case, line: Line, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node], depth: int
+    case: Case, line: Line, left: Sequence[tuple[Truth, Node]], nodes: Sequence[Node], depth: int, off: set[Candidate]
 ) -> Line | None:
     """The line with a truth tried case by case, the one with the fewest cases first."""
     truths = [truth for truth, _ in left]
     for truth, own in sorted(left, key=lambda pair: len(pair[1])):
         cases = []
         for candidate in own:
-            found = refutation(case, Literal(candidate, True), truths, nodes, depth - 1)
+            found = refutation(case, Literal(candidate, True), truths, nodes, depth - 1, off)
             if found is None:
                 break
             cases.append(found)
@@ -161,6 +165,11 @@ def _supposed(assumption: Literal) -> Message:
     if assumption.on:
         return message("Suppose {cell} were {digit}.", **fields)
     return message("Suppose {cell} were not {digit}.", **fields)
+
+
+def supposed(case: Case, line: Line) -> list[Message]:
+    """The assumption, and how it leads to a contradiction."""
+    return [_supposed(line.assumption), *_told(case, line)]
 
 
 def _told(case: Case, line: Line) -> list[Message]:
