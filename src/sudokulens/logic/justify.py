@@ -102,8 +102,15 @@ def _cells(state: State, step: Step) -> Iterator[Truth]:
 
 def _as_a_whole(state: State, step: Step, pool: list[Truth]) -> list[Truth]:
     """The truths of a pattern that is seen as one: thinned out only where the rest needs no cases to be followed."""
-    needed = thinned(state, conclusions(step), pool)
-    return needed if follows_straight(state, conclusions(step), needed) else list(dict.fromkeys(pool))
+    wanted = conclusions(step)
+    needed = thinned(state, wanted, pool)
+    if follows_straight(state, wanted, needed):
+        return needed
+    kept = list(dict.fromkeys(pool))
+    for truth in reversed(kept) if follows_straight(state, wanted, kept) else ():
+        others = [other for other in kept if other != truth]
+        kept = others if follows_straight(state, wanted, others) else kept
+    return kept
 
 
 def _sets(state: State, step: Step) -> list[Truth]:
