@@ -169,4 +169,14 @@ def test_nothing_is_said_of_a_colour_without_candidates(name: str) -> None:
 
 
 def test_a_colour_whose_opposite_plays_no_part_is_named_alone() -> None:
-    assert "Colour B has 3 in r6c1. Either all of colour C" in told("multi_colours_type_2")
+    board = practice(Technique.MULTI_COLOURS_2)
+    assert board is not None
+    step = shown_step(board, Technique.MULTI_COLOURS_2)
+    assert step is not None
+    assert "Colour B has 3 in r6c1. Either all of colour C" in explain_step(step, board.geometry, "full")
+
+
+def test_cells_that_can_only_come_to_one_sum_have_no_least_and_most() -> None:
+    board = Board.parse("3" + "." * 80 + ";cage=8:r1c1,r1c2")
+    (step,) = (s for s in steps_of(board, Technique.CAGE_BOUNDS) if s.removes)
+    assert "The rest comes to 3, so r1c2 is not" in explain_step(step, board.geometry, "full")

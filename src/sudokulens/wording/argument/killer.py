@@ -39,13 +39,22 @@ def _bounds(case: Case, demand: Demand) -> Iterator[Message]:
         yield from demand(case, truth)
         for cell in case.victims:
             least, most = _others(case, truth, cell)
-            yield message(
-                "Its cells without {cell} add up to {least} at least and {most} at most, so {cell} is not {digits:or}.",
-                cell=Cells((cell,)),
-                least=least,
-                most=most,
-                digits=Digits(tuple(c.digit for c in case.step.removes if c.cell == cell)),
-            )
+            lost = Digits(tuple(c.digit for c in case.step.removes if c.cell == cell))
+            if least == most:
+                yield message(
+                    "The rest comes to {sum}, so {cell} is not {digits:or}.",
+                    sum=least,
+                    cell=Cells((cell,)),
+                    digits=lost,
+                )
+            else:
+                yield message(
+                    "The rest comes to at least {least} and at most {most}, so {cell} is not {digits:or}.",
+                    cell=Cells((cell,)),
+                    least=least,
+                    most=most,
+                    digits=lost,
+                )
 
 
 def _others(case: Case, truth: RuleTruth, cell: Cell) -> tuple[int, int]:
