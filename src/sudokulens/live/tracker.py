@@ -43,12 +43,10 @@ SLOW_READING_INTERVAL_FRAMES = 3
 """Frames between two careful readings, and two fits of its lines, of a grid that has not settled."""
 
 SLOW_SEARCH_INTERVAL_FRAMES = 4
-"""Frames between two thorough searches, and two looks for another puzzle while the one that is followed is only partly
-in view."""
+"""Frames between two thorough searches, and two looks for another puzzle while the known one is partly in view."""
 
 SMALL_FRAME_PIXELS = 640 * 480
-"""Frames of this size are always searched thoroughly: in a webcam's few pixels a quick look often misses a shaky grid,
-and the thorough one costs little."""
+"""Frames of this size are always searched thoroughly: it costs little, and a quick look often misses a shaky grid."""
 
 MAX_UNSETTLED_FRAMES, MAX_UNSOLVABLE_FRAMES = 12, 6
 """Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
