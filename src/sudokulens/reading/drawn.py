@@ -19,6 +19,8 @@ FEWEST_TOUCHED = 3
 """Cells that a figure must touch to be named: one alone is a stray stroke."""
 SHADE_RATIO = 3.0
 """Two groups are two shades if they differ by this many times the spread within a group."""
+DARKEST_SHARE = 0.98
+"""The share of a cell's pixels that are lighter than the ink by which the others are judged."""
 OUTER_SHARE = 0.14
 """The share of a cell cut off on each side, so that lines do not affect its shade."""
 
@@ -60,9 +62,10 @@ def has_corner_ink(canvas: NDArray[np.uint8], size: int) -> bool:
     pixels = len(canvas) // (size + 1)
     grey = cv2.cvtColor(np.ascontiguousarray(canvas), cv2.COLOR_RGB2GRAY) if canvas.ndim == 3 else canvas
     inner = grey[pixels // 2 : pixels // 2 + size * pixels, pixels // 2 : pixels // 2 + size * pixels]
-    cells = inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, -1).astype(np.float32)
-    apart = np.abs(cells - np.median(cells, axis=1)[:, None])
-    inked = apart >= EVEN * np.percentile(apart, 98, axis=1)[:, None]
+    # Short integers are partitioned thirty times faster than numpy takes medians of floats.
+    cells = inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, -1).astype(np.int16)
+    apart = np.abs(cells - _ranked(cells, EVEN))
+    inked = apart >= EVEN * _ranked(apart, DARKEST_SHARE)
     page = inked.reshape(size, size, pixels, pixels).swapaxes(1, 2).reshape(inner.shape).astype(np.uint8)
     _, _, boxes, centres = cv2.connectedComponentsWithStats(page, connectivity=8)
     boxes, centres = boxes[1:], centres[1:] / pixels
@@ -73,6 +76,12 @@ def has_corner_ink(canvas: NDArray[np.uint8], size: int) -> bool:
     corners = (from_middle > 0) @ [1, 2]
     places = np.floor(centres) @ [1, size]
     return any(len(np.unique(places[small & (corners == corner)])) >= size for corner in range(4))
+
+
+def _ranked(levels: NDArray[np.int16], share: float) -> NDArray[np.int16]:
+    """(cells, 1): the level that so large a share of every cell's pixels stays below."""
+    place = int(share * levels.shape[1])
+    return np.partition(levels, place, axis=1)[:, place, None]
 
 
 def is_shaded(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:
