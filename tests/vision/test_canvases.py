@@ -30,3 +30,22 @@ def test_another_place_is_not_mistaken_for_the_first() -> None:
     canvases.flat(first, 16)
     expected = rectify(PAGE.pixels, second.lattice, 16, paper_beyond=True)
     assert (canvases.flat(second, 16) == expected).all()
+
+
+def on_ground(level: int) -> Frame:
+    page = np.full((200, 200, 3), level, dtype=np.uint8)
+    page[18:142, 18:142] = 240
+    page[18:142, 18:20] = page[18:20, 18:142] = 90  # a border
+    return Frame(page)
+
+
+def test_a_light_board_on_a_dark_ground_gets_a_margin_of_its_own() -> None:
+    canvas = Canvases(on_ground(30)).flat(square(20, 120), 16)
+    assert (canvas[:5] == 240).all()
+    assert (canvas[:, -5:] == 240).all()
+    assert canvas[7, 40, 0] < 200  # its border is still there
+
+
+def test_a_ground_like_paper_is_left_as_it_is() -> None:
+    canvas = Canvases(on_ground(150)).flat(square(20, 120), 16)
+    assert (canvas[:5] == 150).all()
