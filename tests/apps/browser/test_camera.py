@@ -65,7 +65,9 @@ def page(context: BrowserContext) -> Page:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
-    page.get_by_role("radio", name="Solution").check(force=True)
+    # While the view opens, it moves and takes up the mode of the last time: a click may miss or be undone.
+    expect(page.locator("#camera-state")).not_to_be_empty(timeout=1000 * PATIENCE)
+    page.locator("#camera label").filter(has_text="Solution").click()
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=1000 * PATIENCE)
 
 
