@@ -42,8 +42,9 @@ browser:
 cached-site: $(VENV)/.installed
 	@$(BIN)/python -m web.build --cached
 
+# What fails while two browsers and several services share the cores is run once more alone, and must pass then.
 test: $(VENV)/.installed browser cached-site
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto || { echo "once more, alone:"; $(BIN)/python -m pytest -p no:xdist --last-failed; }
 
 # The server's tests with the lowest versions that pyproject.toml allows: a floor that is too low fails here.
 LOWEST := .venv-lowest
