@@ -28,6 +28,7 @@ from sudokulens.logic.technique import Family, Technique
 from sudokulens.teaching import positions
 from sudokulens.wording.message import units_of
 from sudokulens.wording.nudge import nudge
+from tests.wording.examples import example
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 WINDOWS = tuple(
@@ -274,3 +275,11 @@ def test_large_boards_show_and_say_numbers() -> None:
     rows = drawn(board).splitlines()
     assert len({len(row) for row in rows}) == 1
     assert "12 │  ·   14" in rows[1]
+
+
+def test_places_ruled_out_before_a_direct_placement_are_drawn_as_false() -> None:
+    board, step = example("direct_pointing")
+    roles = {mark.candidate: mark.role for mark in draw(board, step).marks}
+    gone = {candidate for candidate, role in roles.items() if role == "off"}
+    assert {candidate.digit for candidate in gone} == {step.places[0].digit}
+    assert all(candidate.cell in step.cells["pattern"] for candidate in {*roles} - gone - {*step.places})

@@ -15,6 +15,7 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.solving.random import random_puzzle
+from sudokulens.teaching import positions
 from sudokulens.wording.explain import explain, explain_step, explanation
 from sudokulens.wording.language import languages
 from tests.wording.examples import NAMES, example
@@ -213,7 +214,7 @@ def test_colours_name_their_cells_and_the_rule_that_fired(name: str, rule: str) 
 def test_siamese_fish_are_told_as_two() -> None:
     text = told("siamese_finned_x_wing")
     assert "two fish" in text
-    assert text.count("But for ") == 2
+    assert text.count("Apart from ") == 2
 
 
 def test_an_article_never_meets_a_plural_name() -> None:
@@ -262,3 +263,30 @@ def test_the_notation_of_a_small_board_counts_its_own_boxes() -> None:
     lines = [step.line() for step in steps(board) if step.units.get("pattern", (0,))[0] >= 12]
     assert lines
     assert all(re.search(r" in b\d", line) for line in lines), lines
+
+
+def test_what_the_same_two_colours_exclude_is_told_once() -> None:
+    board = positions.practice(Technique.SIMPLE_COLOURS_TRAP)
+    assert board is not None
+    step = positions.shown_step(board, Technique.SIMPLE_COLOURS_TRAP)
+    assert step is not None
+    assert len(step.removes) == 2
+    assert explain_step(step, board.geometry).count("one of which is true") == 1
+
+
+def test_a_rule_names_the_candidates_that_fit_no_way_to_obey_it() -> None:
+    board, step = example("cage_conflict")
+    reason = explain_step(step, board.geometry).split("No way to do that has ")[1].split(". Remove")[0]
+    assert cells_in(reason) == {candidate.cell for candidate in step.removes}
+
+
+def test_many_cells_are_listed_as_words_are() -> None:
+    text = told("swordfish")
+    assert not re.search(r"r\d+c\d+,r", text), text
+    assert re.search(r"r\d+c\d+, r\d+c\d+ and r\d+c\d+", text), text
+
+
+def test_the_leftovers_nudge_compares_lines_with_regions() -> None:
+    board, step = example("law_of_leftovers")
+    nudged = explain_step(step, board.geometry, "nudge")
+    assert re.match(r"Compare (columns?|rows?) .* with the regions", nudged), nudged

@@ -39,6 +39,7 @@ class _Roles:
         for role, group in step.candidates.items():
             for candidate in group:
                 found.candidates.setdefault(candidate, role)
+        found.candidates |= dict.fromkeys(_ruled_out_on_the_way(step), "off")
         for role, cells in step.cells.items():
             for cell in cells:
                 found.cells.setdefault(cell, role)
@@ -49,6 +50,14 @@ class _Roles:
 
     def of_cell(self, cell: Cell) -> str:
         return self.cells.get(cell, "pattern")
+
+
+def _ruled_out_on_the_way(step: Step) -> Iterator[Candidate]:
+    """Where a digit is placed at once: the other places that its unit would have had for it."""
+    if step.technique.family is Family.DIRECT:
+        for truth in step.premises:
+            if isinstance(truth, UnitTruth) and {*step.places} & {*truth.candidates}:
+                yield from (candidate for candidate in truth.candidates if candidate not in step.places)
 
 
 def place_to_look(geometry: Geometry, step: Step) -> Evidence:

@@ -28,6 +28,9 @@ def nudge(step: Step, geometry: Geometry) -> Message:
     if family is Family.SECTORS:
         together = Units(_fewest(geometry, pattern_cells(step)))
         return message("Take cells of {units} together and count how often each digit fits into them.", units=together)
+    if family is Family.LEFTOVER:
+        lines = Units(min(step.units["base"], step.units["cover"]))  # rows and columns are numbered before regions
+        return message("Compare {lines} with the regions that cover most of their cells.", lines=lines)
     if family is Family.ODD_RING and len(step.digits) > 1:
         return message(
             "Look at {digits} in {units}.",

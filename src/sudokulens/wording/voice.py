@@ -69,7 +69,7 @@ class Voice:
     @phrase.register
     def _(self, value: Cells, form: str = "") -> str:
         if len(value.cells) > _MAX_SEPARATE_CELLS and form != "all":
-            return cells_text(value.cells, self.geometry, self.notation)
+            return self._joined(cells_text(value.cells, self.geometry, self.notation).split(","), form)
         return self._joined([cell_text(cell, self.geometry, self.notation) for cell in value.cells], form)
 
     @phrase.register

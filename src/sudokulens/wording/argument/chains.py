@@ -167,7 +167,7 @@ def _locked_link(link: Link) -> Message:
         return message("{cell} is {digits:or}, and nothing else.", cell=Cells((first.cell,)), digits=digits)
     cells = Cells((*_cells(link.start), *_cells(link.end)))
     return message(
-        "One of {cells} is {digit}, so no other cell that sees them can be {digit}.",
+        "One of {cells} is {digit}, so no other cell that sees them all can be {digit}.",
         cells=cells,
         digit=Digits((first.digit,)),
     )

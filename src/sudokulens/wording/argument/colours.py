@@ -10,7 +10,7 @@ from sudokulens.logic.candidate import Candidate
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import by_digit
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Value, message
+from sudokulens.wording.message import Cells, Listed, Message, Value, counted, message
 
 Colour: TypeAlias = tuple[Candidate, ...]
 _OPPOSITE = {"A": "B", "B": "A", "C": "D", "D": "C"}
@@ -63,13 +63,7 @@ def _introduced(colours: dict[str, Colour]) -> Iterator[Message]:
 
 def _trap(case: Case, colours: dict[str, Colour]) -> list[Message]:
     """Each removed candidate is excluded by both colours of a cluster."""
-    told = []
-    for removed in case.step.removes:
-        pair = _excluding(case, removed, colours.get("A", ()), colours.get("B", ()))
-        if pair is None:
-            return []
-        told.append(_squeezed(removed, "A", "B", *pair))
-    return told
+    return _squeezed(case, "A", "B", colours)
 
 
 def _excluding(case: Case, removed: Candidate, first: Colour, second: Colour) -> tuple[Candidate, Candidate] | None:
@@ -80,16 +74,27 @@ def _excluding(case: Case, removed: Candidate, first: Colour, second: Colour) ->
     return (one, other) if one and other else None
 
 
-def _squeezed(removed: Candidate, first: str, second: str, one: Candidate, other: Candidate) -> Message:
-    return message(
-        "{digit} in {cell} clashes with {one} (colour {first}) and {other} (colour {second}), one of which is true.",
-        digit=Digits((removed.digit,)),
-        cell=Cells((removed.cell,)),
-        one=by_digit((one,)),
-        first=first,
-        other=by_digit((other,)),
-        second=second,
-    )
+def _squeezed(case: Case, first: str, second: str, colours: dict[str, Colour]) -> list[Message]:
+    """What one of two colours excludes, those that the same two candidates exclude together; nothing unless all are."""
+    by_pair: dict[tuple[Candidate, Candidate], list[Candidate]] = {}
+    for removed in case.step.removes:
+        pair = _excluding(case, removed, colours.get(first, ()), colours.get(second, ()))
+        if pair is None:
+            return []
+        by_pair.setdefault(pair, []).append(removed)
+    return [
+        counted(
+            "{these} clashes with {one} (colour {first}) and {other} (colour {second}), one of which is true.",
+            "{these} clash with {one} (colour {first}) and {other} (colour {second}), one of which is true.",
+            len(removed),
+            these=by_digit(removed),
+            one=by_digit((one,)),
+            first=first,
+            other=by_digit((other,)),
+            second=second,
+        )
+        for (one, other), removed in by_pair.items()
+    ]
 
 
 def _wrap(case: Case, colours: dict[str, Colour]) -> list[Message]:
@@ -152,24 +157,18 @@ def _bridged(case: Case, colours: dict[str, Colour]) -> list[Message]:
             if pair is None:
                 continue
             left, right = _OPPOSITE[first], _OPPOSITE[second]
-            squeezes = [
-                _excluding(case, gone, colours.get(left, ()), colours.get(right, ())) for gone in case.step.removes
-            ]
-            if all(squeezes):
-                told = [
-                    message(
-                        "{one} (colour {first}) and {other} (colour {second}) exclude each other, "
-                        "so {left} or {right} is true.",
-                        one=by_digit(pair[:1]),
-                        first=first,
-                        other=by_digit(pair[1:]),
-                        second=second,
-                        left=left,
-                        right=right,
-                    )
-                ]
-                zipped = zip(case.step.removes, squeezes, strict=True)
-                return told + [_squeezed(gone, left, right, *both) for gone, both in zipped if both]
+            if squeezed := _squeezed(case, left, right, colours):
+                bridge = message(
+                    "{one} (colour {first}) and {other} (colour {second}) exclude each other, "
+                    "so {left} or {right} is true.",
+                    one=by_digit(pair[:1]),
+                    first=first,
+                    other=by_digit(pair[1:]),
+                    second=second,
+                    left=left,
+                    right=right,
+                )
+                return [bridge, *squeezed]
     return []
 
 

@@ -54,7 +54,7 @@ def _plain(case: Case) -> Iterator[Message]:
 
 def _finned(case: Case, fins: tuple[Cell, ...]) -> Iterator[Message]:
     fields = _fields(case)
-    yield message("But for {fins}, the {digit} of {base} could only go in {cover}.", fins=Cells(fins), **fields)
+    yield message("Apart from {fins}, the {digit} of {base} can only go in {cover}.", fins=Cells(fins), **fields)
     yield counted(
         "If {fins} is not {digit}, {base} take up {digit} in all of {cover}, and {victims} cannot be {digit}.",
         "If {fins} are not {digit}, {base} take up {digit} in all of {cover}, and {victims} cannot be {digit}.",

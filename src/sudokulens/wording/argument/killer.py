@@ -10,6 +10,7 @@ from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.killer import bounds
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import no_way_with
 from sudokulens.wording.message import Cells, Digits, Message, Units, message
 
 Demand: TypeAlias = Callable[[Case, RuleTruth], Iterable[Message]]
@@ -68,7 +69,7 @@ def _splitting(case: Case, demand: Demand) -> Iterator[Message]:
     for truth in _rules(case):
         yield from demand(case, truth)
         yield message("{cells} are part of one cage, which this sum splits in two.", cells=Cells(truth.cells))
-    yield message("No way to do that uses the following candidates.")
+    yield no_way_with(case.step.removes)
 
 
 def _naked(case: Case, demand: Demand) -> Iterator[Message]:

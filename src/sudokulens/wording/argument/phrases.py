@@ -65,6 +65,11 @@ def alternatives(candidates: Iterable[Candidate]) -> Listed:
     )
 
 
+def no_way_with(removed: Iterable[Candidate]) -> Message:
+    """After what rules demand: no way to obey them has the removed candidates."""
+    return message("No way to do that has {these:or}.", these=alternatives(removed))
+
+
 def one_excludes_all() -> Message:
     """Before the removals of a step: what holds is not known, but all of it excludes them."""
     return message("Whichever it is, it excludes the same candidates.")

@@ -31,6 +31,7 @@ from sudokulens.puzzle.constraints.parts import Combination
 from sudokulens.puzzle.geometry import Cell, DigitSet
 from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.phrases import no_way_with
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
 _MAX_COMBINATIONS = 8
@@ -52,7 +53,7 @@ def tell(case: Case) -> Iterator[Message]:
     if case.step.technique is Technique.CAGE_CONFLICT:
         yield message("All these cells see each other, so no digit stands in both groups.")
     if case.step.technique is not Technique.CAGE_OVERLAP and not _is_one_cell(case):
-        yield message("No way to do that uses the following candidates.")
+        yield no_way_with(case.step.removes)
 
 
 def _combinations(case: Case, truth: RuleTruth) -> Iterator[Message]:
