@@ -55,7 +55,7 @@ def test_what_was_assumed_is_not_told_again(name: str) -> None:
 
 
 def test_every_digit_that_is_placed_has_its_reason() -> None:
-    assert "The same facts force 7 in r8c5. So: r3c6 is 7 and r8c5 is 7." in told("template_set")
+    assert "The same facts force 7 in r8c5. So the 7 goes in r3c6 and r8c5." in told("template_set")
 
 
 def test_sums_of_units_give_one_cell_its_digit() -> None:
@@ -180,3 +180,24 @@ def test_cells_that_can_only_come_to_one_sum_have_no_least_and_most() -> None:
     board = Board.parse("3" + "." * 80 + ";cage=8:r1c1,r1c2")
     (step,) = (s for s in steps_of(board, Technique.CAGE_BOUNDS) if s.removes)
     assert "The rest comes to 3, so r1c2 is not" in explain_step(step, board.geometry, "full")
+
+
+def test_only_the_bound_that_a_cage_uses_is_told() -> None:
+    board = practice(Technique.CAGE_BOUNDS)
+    assert board is not None
+    step = shown_step(board, Technique.CAGE_BOUNDS)
+    assert step is not None
+    text = explain_step(step, board.geometry)
+    assert "comes to at least" in text
+    assert "at most" not in text
+
+
+def test_single_cells_are_compared_by_name_and_not_by_their_sum() -> None:
+    assert "there, r6c7 is the sum of r4c6 and r7c8 plus 1." in told("innie_outie_difference")
+
+
+def test_no_place_is_named_twice() -> None:
+    for name in NAMES:
+        for places in re.findall(r"all its places there: ([^.]*)", told(name)):
+            cells = re.findall(r"r\d+c\d+", places)
+            assert len(cells) == len(set(cells)), name

@@ -86,7 +86,7 @@ def _doubly_tied(case: Case, sets: list[AlmostLocked]) -> list[Message]:
         holders = [sets] if goal in ties else [[one] for one in sets if goal in one.digits]
         left = set(case.victims_of(goal))
         for holder in holders:
-            places = tuple(place for one in holder for place in case.places(one.cells, goal))
+            places = tuple(dict.fromkeys(place for one in holder for place in case.places(one.cells, goal)))
             seeing = tuple(sorted(cell for cell in left if case.all_see_all((cell,), places)))
             left -= set(seeing)
             told += [_held(holder, goal, seeing, places)] if seeing else []
@@ -188,7 +188,7 @@ def _followed(order: Sequence[AlmostLocked], ties: Sequence[Digit], goal: Digit)
 
 
 def _seen(case: Case, first: AlmostLocked, last: AlmostLocked, goal: Digit) -> Message:
-    places = (*case.places(first.cells, goal), *case.places(last.cells, goal))
+    places = tuple(dict.fromkeys((*case.places(first.cells, goal), *case.places(last.cells, goal))))
     victims = case.victims_of(goal)
     fields: dict[str, Value] = {"digit": Digits((goal,)), "victims": Cells(victims), "places": Cells(places)}
     return _seen_in_one(first, last, len(victims), fields)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from sudokulens.logic.premise import RuleTruth
+from sudokulens.logic.state import digits_of
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.killer import bounds
-from sudokulens.puzzle.geometry import Cell
+from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import no_way_with
-from sudokulens.wording.message import Cells, Digits, Message, Units, message
+from sudokulens.wording.message import Cells, Digits, Message, Units, counted, message
 
 Demand: TypeAlias = Callable[[Case, RuleTruth], Iterable[Message]]
 """Tells what a rule demands of its cells."""
@@ -35,27 +36,67 @@ def tell_leftovers(case: Case) -> Iterator[Message]:
 
 
 def _bounds(case: Case, demand: Demand) -> Iterator[Message]:
-    """What the other cells of the cage come to, for each cell that loses digits."""
+    """What the other cells of the cage come to, for the cells that lose the same digits by it."""
     for truth in _rules(case):
         yield from demand(case, truth)
+        alike: dict[tuple[int | None, int | None, tuple[Digit, ...]], list[Cell]] = {}
         for cell in case.victims:
-            least, most = _others(case, truth, cell)
-            lost = Digits(tuple(c.digit for c in case.step.removes if c.cell == cell))
-            if least == most:
-                yield message(
-                    "The rest comes to {sum}, so {cell} is not {digits:or}.",
-                    sum=least,
-                    cell=Cells((cell,)),
-                    digits=lost,
-                )
-            else:
-                yield message(
-                    "The rest comes to at least {least} and at most {most}, so {cell} is not {digits:or}.",
-                    cell=Cells((cell,)),
-                    least=least,
-                    most=most,
-                    digits=lost,
-                )
+            lost = tuple(c.digit for c in case.step.removes if c.cell == cell)
+            alike.setdefault((*_limits_used(case, truth, cell, lost), lost), []).append(cell)
+        for (least, most, digits), cells in alike.items():
+            yield _rest(least, most, Cells(tuple(cells)), Digits(digits))
+
+
+def _limits_used(case: Case, truth: RuleTruth, cell: Cell, lost: tuple[Digit, ...]) -> tuple[int | None, int | None]:
+    """What the others come to at least, if the cell loses large digits, and at most, if it loses small ones."""
+    least, most = _others(case, truth, cell)
+    state = case.step.position
+    assert state is not None
+    kept = [digit for digit in digits_of(state.candidates[cell]) if digit not in lost]
+    return (
+        least if least == most or max(lost) > max(kept) else None,
+        most if least == most or min(lost) < min(kept) else None,
+    )
+
+
+def _rest(least: int | None, most: int | None, cells: Cells, digits: Digits) -> Message:
+    number = len(cells.cells)
+    if least is None:
+        return counted(
+            "The rest comes to at most {most}, so {cells} is not {digits:or}.",
+            "For each of {cells}, the rest comes to at most {most}, so it is not {digits:or}.",
+            number,
+            most=most or 0,
+            cells=cells,
+            digits=digits,
+        )
+    if most is None:
+        return counted(
+            "The rest comes to at least {least}, so {cells} is not {digits:or}.",
+            "For each of {cells}, the rest comes to at least {least}, so it is not {digits:or}.",
+            number,
+            least=least,
+            cells=cells,
+            digits=digits,
+        )
+    if least == most:
+        return counted(
+            "The rest comes to {sum}, so {cells} is not {digits:or}.",
+            "For each of {cells}, the rest comes to {sum}, so it is not {digits:or}.",
+            number,
+            sum=least,
+            cells=cells,
+            digits=digits,
+        )
+    return counted(
+        "The rest comes to at least {least} and at most {most}, so {cells} is not {digits:or}.",
+        "For each of {cells}, the rest comes to at least {least} and at most {most}, so it is not {digits:or}.",
+        number,
+        least=least,
+        most=most,
+        cells=cells,
+        digits=digits,
+    )
 
 
 def _others(case: Case, truth: RuleTruth, cell: Cell) -> tuple[int, int]:

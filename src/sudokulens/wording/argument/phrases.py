@@ -16,6 +16,9 @@ def conclusion(step: Step) -> list[Message]:
     told = []
     if len(step.places) == 1:
         told.append(message("So {cell} is {digit}.", **candidate_fields(step.places[0])))
+    elif len({candidate.digit for candidate in step.places}) == 1:
+        cells, digit = Cells(tuple(c.cell for c in step.places)), Digits((step.places[0].digit,))
+        told.append(message("So the {digit} goes in {cells}.", digit=digit, cells=cells))
     elif step.places:
         placed = [message("{cell} is {digit}", **candidate_fields(candidate)) for candidate in step.places]
         told.append(message("So: {placements}.", placements=Listed(placed)))
@@ -26,18 +29,19 @@ def conclusion(step: Step) -> list[Message]:
 
 def removals(candidates: Iterable[Candidate]) -> Listed:
     """ "5 from r1c2 and r1c3, and 7 from r4c4": cells that lose the same digits together."""
+    return Listed([message("{digits} from {cells}", digits=d, cells=c) for d, c in _together(candidates)])
+
+
+def _together(candidates: Iterable[Candidate]) -> Iterator[tuple[Digits, Cells]]:
+    """The candidates by the cells that have the same digits among them."""
     by_cell: dict[Cell, list[Digit]] = {}
     for cell, digit in sorted(candidates):
         by_cell.setdefault(cell, []).append(digit)
     by_digits: dict[tuple[Digit, ...], list[Cell]] = {}
     for cell, digits in by_cell.items():
         by_digits.setdefault(tuple(digits), []).append(cell)
-    return Listed(
-        [
-            message("{digits} from {cells}", digits=Digits(digits), cells=Cells(tuple(cells)))
-            for digits, cells in by_digits.items()
-        ]
-    )
+    for same, cells in by_digits.items():
+        yield Digits(same), Cells(tuple(cells))
 
 
 def by_digit(candidates: Iterable[Candidate]) -> Listed:
@@ -67,7 +71,8 @@ def alternatives(candidates: Iterable[Candidate]) -> Listed:
 
 def no_way_with(removed: Iterable[Candidate]) -> Message:
     """After what rules demand: no way to obey them has the removed candidates."""
-    return message("No way to do that has {these:or}.", these=alternatives(removed))
+    these = Listed([message("{digits:or} in {cells:or}", digits=d, cells=c) for d, c in _together(removed)])
+    return message("No way to do that has {these:or}.", these=these)
 
 
 def one_excludes_all() -> Message:

@@ -32,7 +32,7 @@ from sudokulens.puzzle.geometry import Cell, DigitSet
 from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import no_way_with
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
 
 _MAX_COMBINATIONS = 8
 """More of them are no help to a reader."""
@@ -94,12 +94,20 @@ def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
     inside = tuple(cell for cell in truth.cells if cell in area)
     outside = tuple(cell for cell in truth.cells if cell not in area)
     if inside and outside:
-        larger, smaller = (inside, outside) if total >= 0 else (outside, inside)
+        larger, smaller = map(_sum_of, (inside, outside) if total >= 0 else (outside, inside))
+        if total == 0:
+            yield message(
+                "By the sums of {units} and of the cages there, {larger} equals {smaller}.",
+                units=units,
+                larger=larger,
+                smaller=smaller,
+            )
+            return
         yield message(
-            "By the sums of {units} and of the cages there, the sum of {larger} is that of {smaller} plus {total}.",
+            "By the sums of {units} and of the cages there, {larger} is {smaller} plus {total}.",
             units=units,
-            larger=Cells(larger),
-            smaller=Cells(smaller),
+            larger=larger,
+            smaller=smaller,
             total=abs(total),
         )
     elif len(truth.cells) == 1:
@@ -116,6 +124,11 @@ def _sum_of_units(case: Case, truth: RuleTruth) -> Iterator[Message]:
             cells=Cells(truth.cells),
             total=total,
         )
+
+
+def _sum_of(cells: tuple[Cell, ...]) -> Value:
+    """One cell by its name; several by their sum."""
+    return Cells(cells) if len(cells) == 1 else message("the sum of {cells}", cells=Cells(cells))
 
 
 def _overlap(case: Case, truth: RuleTruth) -> Iterator[Message]:

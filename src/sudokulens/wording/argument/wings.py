@@ -26,9 +26,6 @@ def tell(case: Case) -> list[Message]:
     told, ends = [], []
     for digit in pivot.digits:
         if digit == goal:
-            told.append(
-                message("If {cell} is {digit}, that is the {digit}.", cell=Cells((pivot.cell,)), digit=Digits((digit,)))
-            )
             ends.append(pivot.cell)
             continue
         pincer = _pincer(case, pivot, pincers, digit, goal)
@@ -38,6 +35,8 @@ def tell(case: Case) -> list[Message]:
         ends.append(pincer.cell)
     if not case.all_see_all(case.victims, ends):
         return refute.tell(case)
+    if pivot.cell in ends:
+        told.append(message("Otherwise {cell} itself is {digit}.", cell=Cells((pivot.cell,)), digit=Digits((goal,))))
     return [*told, one_of_ends(sorted(set(ends)), goal, case.victims)]
 
 
