@@ -201,3 +201,11 @@ def test_no_place_is_named_twice() -> None:
         for places in re.findall(r"all its places there: ([^.]*)", told(name)):
             cells = re.findall(r"r\d+c\d+", places)
             assert len(cells) == len(set(cells)), name
+
+
+def test_a_cage_of_one_cell_says_its_digit() -> None:
+    board = Board.parse("." * 81 + ";cage=6:r8c3")
+    step, *_ = steps_of(board, Technique.CAGE_BOUNDS)
+    text = explain_step(step, board.geometry)
+    assert "r8c3 is a cage of its own, so it is 6." in text
+    assert "rest" not in text

@@ -39,6 +39,8 @@ def _bounds(case: Case, demand: Demand) -> Iterator[Message]:
     """What the other cells of the cage come to, for the cells that lose the same digits by it."""
     for truth in _rules(case):
         yield from demand(case, truth)
+        if len(truth.cells) == 1:
+            continue
         alike: dict[tuple[int | None, int | None, tuple[Digit, ...]], list[Cell]] = {}
         for cell in case.victims:
             lost = tuple(c.digit for c in case.step.removes if c.cell == cell)

@@ -185,6 +185,9 @@ def _lines(rule: Constraint, cells: tuple[Cell, ...]) -> Iterator[Message]:
 
 def _sums(case: Case, rule: Constraint, cells: tuple[Cell, ...]) -> Iterator[Message]:
     match rule:
+        case Cage(total=int(total)) if len(cells) == 1:
+            digit = Digits((total,))
+            yield message("{cell} is a cage of its own, so it is {digit}.", cell=Cells(cells), digit=digit)
         case Cage(total=int(total)):
             yield message(
                 "The cage of {cells} has different digits with the sum {total}.", cells=Cells(cells), total=total
