@@ -8,7 +8,12 @@ import pytest
 
 from sudokulens import Board
 from sudokulens.logic.level import LEVELS, HintLevel
+from sudokulens.logic.path import find_all
+from sudokulens.logic.proof import check
+from sudokulens.logic.state import State
 from sudokulens.logic.technique import Technique
+from sudokulens.logic.techniques.compiled import SearchOptions
+from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import practice, shown_step, steps_of
 from sudokulens.wording.explain import explain_step, explanation
 from sudokulens.wording.language import languages
@@ -209,3 +214,21 @@ def test_a_cage_of_one_cell_says_its_digit() -> None:
     text = explain_step(step, board.geometry)
     assert "r8c3 is a cage of its own, so it is 6." in text
     assert "rest" not in text
+
+
+@pytest.mark.parametrize("variant", ["even", "odd", "antiknight", "antiking", "nonconsecutive", "white", "greater"])
+def test_nothing_was_ruled_out_earlier_before_the_first_step(variant: str) -> None:
+    board = random_variant([variant], seed=3, minimal=False)
+    state = State.of(board)
+    singles = find_all(state, {Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE}, SearchOptions())
+    assert singles
+    for step in singles:
+        assert check(step)
+        assert "earlier" not in explain_step(step, board.geometry)
+
+
+def test_a_cell_that_must_be_even_is_the_reason_of_a_single() -> None:
+    board = random_variant(["even"], seed=3, minimal=False)
+    singles = find_all(State.of(board), {Technique.HIDDEN_SINGLE}, SearchOptions())
+    texts = [explain_step(step, board.geometry) for step in singles]
+    assert any(re.search(r"By the rules of this puzzle, r\dc\d must be even\.", text) for text in texts), texts

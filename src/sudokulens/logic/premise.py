@@ -5,7 +5,7 @@ in a unit. That two candidates exclude each other follows from the rules of the 
 proved when its cited truths leave no choice without a clash; `proof` checks that, knowing nothing of techniques.
 
 - `CellTruth`, `UnitTruth`: the truths of every Sudoku, read off the position.
-- `Blocked`, `RemovedBefore`: why a truth of a single leaves out a digit or a cell.
+- `Blocked`, `NotAllowed`, `RemovedBefore`: why a truth of a single leaves out a digit or a cell.
 - `DeadlyPattern`: the puzzle has one solution, so one of the candidates outside the pattern holds.
 - `RuleTruth`: the cells obey a rule of the variant, or the sum that several cages leave them.
 - `Branch`: what follows from an assumption, implication by implication, each with its own reasons.
@@ -22,10 +22,17 @@ from sudokulens.puzzle.geometry import Cell, Digit
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """The candidate is impossible because the cell `by`, which sees it, holds its digit."""
+    """The candidate is impossible because of the digit in the cell `by`: its own digit, or one that a rule forbids."""
 
     candidate: Candidate
     by: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class NotAllowed:
+    """A rule for its cell alone, even or odd, excludes the candidate."""
+
+    candidate: Candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class RemovedBefore:
     candidate: Candidate
 
 
-Reason: TypeAlias = Blocked | RemovedBefore
+Reason: TypeAlias = Blocked | NotAllowed | RemovedBefore
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from sudokulens.logic.premise import (
     DeadlyPattern,
     Exclusion,
     Implication,
+    NotAllowed,
     Premise,
     Reason,
     RuleTruth,
@@ -73,6 +74,7 @@ def _reasons(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
             "cell": reason.candidate.cell,
             "digit": reason.candidate.digit,
             "blocked_by": reason.by if isinstance(reason, Blocked) else None,
+            "allowed": not isinstance(reason, NotAllowed),
         }
         for reason in reasons
     ]
@@ -137,12 +139,14 @@ class _Writer:
     def because(self, reasons: tuple[Reason, ...]) -> str:
         if not reasons:
             return ""
-        told = [
-            f"{self.literal(Literal(reason.candidate, False))}"
-            + (f" ← {self.cell(reason.by)}" if isinstance(reason, Blocked) else " ← earlier")
-            for reason in reasons
-        ]
+        told = [f"{self.literal(Literal(reason.candidate, False))}" + f" ← {self.source(reason)}" for reason in reasons]
         return f"  ({', '.join(told)})"
+
+    def source(self, reason: Reason) -> str:
+        """The cell, the rule or the step that took a candidate away."""
+        if isinstance(reason, Blocked):
+            return self.cell(reason.by)
+        return "rule" if isinstance(reason, NotAllowed) else "earlier"
 
     def implication(self, implication: Implication) -> str:
         reasons = "; ".join(self.truth(reason) for reason in implication.by)

@@ -7,8 +7,17 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from sudokulens.logic.candidate import Candidate
-from sudokulens.logic.clash import clash, peer_sets
-from sudokulens.logic.premise import Blocked, CellTruth, DeadlyPattern, Reason, RemovedBefore, Truth, UnitTruth
+from sudokulens.logic.clash import clash
+from sudokulens.logic.premise import (
+    Blocked,
+    CellTruth,
+    DeadlyPattern,
+    NotAllowed,
+    Reason,
+    RemovedBefore,
+    Truth,
+    UnitTruth,
+)
 from sudokulens.logic.state import State, digits_of
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 
@@ -74,8 +83,22 @@ def left_out(state: State, truth: CellTruth | UnitTruth) -> tuple[Candidate, ...
 
 def _reason(state: State, candidate: Candidate) -> Reason:
     """The cell that excludes the candidate; of several, one in its own region or line, nearest first."""
-    blockers = [cell for cell in state.geometry.peers[candidate.cell] if state.values[cell] == candidate.digit]
-    return Blocked(candidate, blockers[0]) if blockers else RemovedBefore(candidate)
+    blocker = next(_blockers(state, candidate), None)
+    if blocker is not None:
+        return Blocked(candidate, blocker)
+    return NotAllowed(candidate) if _is_not_allowed(state, candidate) else RemovedBefore(candidate)
+
+
+def _blockers(state: State, candidate: Candidate) -> Iterator[Cell]:
+    """The cells whose digits exclude the candidate: equal ones that see it, then those that a rule for two forbids."""
+    yield from (cell for cell in state.geometry.peers[candidate.cell] if state.values[cell] == candidate.digit)
+    for cell, forbidden in state.geometry.excluded_by(*candidate):
+        if state.values[cell] and forbidden >> (state.values[cell] - 1) & 1:
+            yield cell
+
+
+def _is_not_allowed(state: State, candidate: Candidate) -> bool:
+    return not state.geometry.possible_digits[candidate.cell] >> (candidate.digit - 1) & 1
 
 
 def fault_of(state: State, truth: Truth) -> str | None:
@@ -104,11 +127,12 @@ def _reasons_fault(state: State, truth: CellTruth | UnitTruth) -> str | None:
 
 
 def _holds(state: State, reason: Reason) -> bool:
-    cell, digit = reason.candidate
+    candidate = reason.candidate
     if isinstance(reason, Blocked):
-        return state.values[reason.by] == digit and reason.by in peer_sets(state.geometry)[cell]
-    blocked = any(state.values[peer] == digit for peer in state.geometry.peers[cell])
-    return not blocked and not state.has(reason.candidate)
+        return reason.by in _blockers(state, candidate)
+    if isinstance(reason, NotAllowed):
+        return _is_not_allowed(state, candidate)
+    return next(_blockers(state, candidate), None) is None and not state.has(candidate)
 
 
 def _pattern_fault(state: State, pattern: DeadlyPattern) -> str | None:

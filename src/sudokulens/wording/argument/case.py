@@ -25,6 +25,12 @@ class Case:
         return self.step.premises
 
     @property
+    def values(self) -> tuple[Digit, ...]:
+        """The digits on the board before the step."""
+        assert self.step.position is not None
+        return self.step.position.values
+
+    @property
     def cell_truths(self) -> list[CellTruth]:
         return [premise for premise in self.premises if isinstance(premise, CellTruth)]
 
