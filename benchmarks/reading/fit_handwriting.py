@@ -4,8 +4,9 @@ FOLDER holds photos of printed puzzles with handwritten entries, some of them mi
 `{"photo.jpg": {"givens", "entries", "solution": 81 digits each, "wrong": [cells]}}`. Every page is read by both
 networks, as it is and made worse. Wherever the likeliest digit of an entry is not the solution's, either the person was
 wrong or the networks were. A logistic regression on the nats between the two digits tells which, and its two numbers
-are the prior of agreement and the temperature in `reading/options.py`. The third, `legible`, is what the ink alone must
-give an entry for it not to be asked about: so much that ASKED of the right entries fall below.
+are the prior of agreement and the temperature in `reading/options.py`. Two more are what the ink alone must give an
+entry of a page as it is: `legible` for it not to be asked about, so much that ASKED of the right entries fall below,
+and `clear` for a mistake to be named without a question, so much that UNNAMED of the mistakes fall below.
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ STRENGTHS = (0.0, 0.5, 1.0)
 """How much worse the pages are made, of 1; unseen pages read about as well as seen ones do at one half."""
 
 
-USUAL = 0.5
-"""The worst state in which entries count for `legible`: beyond, photos are worse than most."""
-
-ASKED = 0.008
+ASKED = 0.007
 """The share of right entries that people may be asked about because the ink leaves them open."""
+
+
+UNNAMED = 0.085
+"""The share of mistakes that may be asked about because the ink leaves them open: nine in ten are to be named."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,14 @@ def main() -> None:
     labels = json.loads((arguments.pages / "labels.json").read_text())
     scanner, random = scanner_with(arguments.weights), np.random.default_rng(1)
     found: list[Contradiction] = []
-    clear: list[float] = []
+    right: list[float] = []
+    wrong: list[float] = []
     for name, label in labels.items():
         for strength, reading in readings(scanner, arguments.pages / name, random):
             found += contradictions(reading, label)
-            clear += clearness(reading, label) if strength <= USUAL else ()
+            if not strength:
+                for cell, chance in written(reading, label):
+                    (wrong if cell in label["wrong"] else right).append(chance)
     bias, slope = fitted(
         np.array([[each.nats] for each in found]), np.array([each.mistake for each in found]), ridge=0.01
     )
@@ -70,10 +75,12 @@ def main() -> None:
     answer = {
         "written_by": "python -m benchmarks.reading.fit_handwriting",
         "fitted_on": f"{len(labels)} pages in {len(STRENGTHS)} states: {len(found) - misread} mistakes, "
-        f"{misread} right entries misread",
+        f"{misread} right entries misread; legible and clear: {len(right)} right entries and {len(wrong)} mistakes as "
+        "they are",
         "agreement": round(odds / (1 + odds), 4),
         "temperature": round(1 / slope, 4),
-        "legible": round(float(np.quantile(clear, ASKED)), 4),
+        "legible": round(float(np.quantile(right, ASKED)), 4),
+        "clear": round(float(np.quantile(wrong, UNNAMED)), 4),
     }
     arguments.out.write_text(json.dumps(answer, indent=2) + "\n")
     print(json.dumps(answer, indent=2))
@@ -106,11 +113,11 @@ def contradictions(reading: Reading, label: dict[str, Any]) -> Iterator[Contradi
             yield Contradiction(math.log(chances[cell, best] / chances[cell, right]), cell in label["wrong"])
 
 
-def clearness(reading: Reading, label: dict[str, Any]) -> Iterator[float]:
-    """The probability of every right entry by its ink alone."""
-    for cell, written in enumerate(map(int, label["entries"])):
-        if written and cell not in label["wrong"]:
-            yield float(reading.digits[cell, written])
+def written(reading: Reading, label: dict[str, Any]) -> Iterator[tuple[int, float]]:
+    """Every entry's cell, and the probability of what is written there by its ink alone."""
+    for cell, digit in enumerate(map(int, label["entries"])):
+        if digit:
+            yield cell, float(reading.digits[cell, digit])
 
 
 def worsened(

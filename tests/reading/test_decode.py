@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.confidence import Rivals, doubts_of_lawful
+from sudokulens.reading.confidence import CLEARLY_WRITTEN, LEGIBLE, Rivals, doubts_of_lawful
 from sudokulens.reading.decode import decode
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.options import price_options
@@ -232,7 +232,7 @@ def test_a_conflict_on_a_small_grid_is_an_entry_and_no_reason_to_invent_digits()
     assert verdict.board.entries == {10: 3}
 
 
-@pytest.mark.parametrize(("share", "asked"), [(0.3, True), (0.55, True), (0.8, False)])
+@pytest.mark.parametrize(("share", "asked"), [(0.3, True), (LEGIBLE - 0.02, True), (LEGIBLE + 0.2, False)])
 def test_an_entry_that_the_ink_leaves_open_is_asked_about_though_it_is_right(share: float, asked: bool) -> None:
     entered = PUZZLE[:2] + "46" + PUZZLE[4:]
     verdict = decode(simulate(entered, written=[2, 3], confused={2: {4: share, 9: 1 - share}}))
@@ -240,7 +240,7 @@ def test_an_entry_that_the_ink_leaves_open_is_asked_about_though_it_is_right(sha
     assert (2 in {doubt.cell for doubt in verdict.doubts}) is asked
 
 
-@pytest.mark.parametrize(("share", "asked"), [(0.85, True), (0.97, False)])
+@pytest.mark.parametrize(("share", "asked"), [(CLEARLY_WRITTEN - 0.01, True), (CLEARLY_WRITTEN + 0.01, False)])
 def test_a_mistake_is_told_only_where_it_is_clearly_written(share: float, asked: bool) -> None:
     entered = PUZZLE[:2] + "16" + PUZZLE[4:]
     verdict = decode(simulate(entered, written=[2, 3], confused={2: {1: share, 7: 1 - share}}))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sudokulens.fitted import fitted
 from sudokulens.puzzle.geometry import Geometry
+from sudokulens.reading.chance import EVEN
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share, has_mistakes, reconciled
 from sudokulens.reading.reading import Reading
@@ -30,16 +31,10 @@ networks trained later, of which the surest wrong one came to 0.983.
 """
 
 SURE_CELL = 0.97
-"""In a doubtful board every cell below this probability is named."""
+"""Every cell below this probability, rules and rivals considered, is named; an entry changed by the rules, too."""
 
-SURE_MISTAKE = 0.9
-"""A person is told of a mistake without a question where it is at least this probable, rules and rivals considered."""
-
-CLEARLY_WRITTEN = 0.96
-"""And where the ink alone gives the digit at least this probability: where it is less certain, the person is asked."""
-
-SURE_ENTRY = 0.98
-"""The rules may change an entry without a question where that is at least this probably what was meant."""
+CLEARLY_WRITTEN: float = fitted("handwriting")["clear"]
+"""A person is told of a mistake without a question where the ink alone gives the digit at least this probability."""
 
 LEGIBLE: float = fitted("handwriting")["legible"]
 """An entry that agrees with the solution is asked about all the same where the ink alone gives it less than this.
@@ -148,7 +143,7 @@ def confidence_in_entries(reading: Reading, rivals: Rivals) -> float:
 def confidence_of_plain(reading: Reading, several: bool) -> float:
     """The probability that a reading which the rules do not confirm is right in every cell."""
     own = float(np.exp(np.log(np.maximum(reading.digits.max(axis=1), 1e-6)).sum()))
-    return own * (0.9 if several else 0.5)
+    return own if several else own * EVEN
 
 
 def doubts_of_lawful(reading: Reading, rivals: Rivals, confidence: float) -> tuple[Doubt, ...]:
@@ -159,7 +154,7 @@ def doubts_of_lawful(reading: Reading, rivals: Rivals, confidence: float) -> tup
     settled = confidence >= ACCEPTED and not appeared.any()
     entries = rivals.cell_probabilities(rivals.same_puzzle)
     table = entries if settled else _unsettled(reading, rivals, confidence, entries)
-    limits = np.where(best.slips, _sure_mistake(reading), SURE_ENTRY if settled else SURE_CELL)
+    limits = np.where(best.slips, _sure_mistake(reading), SURE_CELL)
     illegible = illegible_entries(reading, best.values, best.slips)
     table[illegible], limits[illegible] = reading.digits[illegible], np.inf
     doubts = _doubts(table, best.values, limits, reading)
@@ -206,9 +201,12 @@ def _least_sure_given(table: NDArray[np.float64], best: Lawful, reading: Reading
 
 
 def _sure_mistake(reading: Reading) -> float:
-    """The probability above which a mistake is reported: higher where none is expected."""
+    """The probability, rules and rivals considered, above which a mistake is reported: higher where none is expected.
+
+    Where some are, the ink must be clear (CLEARLY_WRITTEN), and a higher probability than even tells no better.
+    """
     digits, hand = reconciled(reading.digits, reading.ink), hand_share(reading.ink)
-    return SURE_MISTAKE if has_mistakes(digits, hand) else SURE_CELL
+    return EVEN if has_mistakes(digits, hand) else SURE_CELL
 
 
 def doubts_of_plain(

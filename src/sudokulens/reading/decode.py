@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.facts import usual_box_shapes
 from sudokulens.puzzle.geometry import Geometry, box_shapes
+from sudokulens.reading.chance import EVEN
 from sudokulens.reading.confidence import (
     Rivals,
     confidence_in_entries,
@@ -23,36 +24,18 @@ from sudokulens.reading.confidence import (
     doubts_of_plain,
 )
 from sudokulens.reading.judge import Judge, judge_for
+from sudokulens.reading.judgement import MOST_SUSPECTS
 from sudokulens.reading.nature import describe
 from sudokulens.reading.note import NOTHING, Note
-from sudokulens.reading.options import Options, hand_share, price_options
+from sudokulens.reading.options import MAX_REPAIR_NATS, Options, hand_share, price_options
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.search import Findings, Lawful, Limits, find_lawful
-from sudokulens.reading.split import Split, choose_givens
+from sudokulens.reading.split import SURE_SIDE, Split, choose_givens
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Verdict
 from sudokulens.solving.engine import Solution, SolutionKind
 
-MAX_REPAIR_NATS = 22.0
-"""A contradictory reading is repaired only up to this price: jigsaws and misplaced grids cost more."""
-
 MAX_COMPLETION_NATS = 8.0
 """A reading with several solutions is changed only up to this price, since such puzzles are printed too."""
-
-SURE_SIDE = 0.95
-"""Digits that are less probably printed, or written, than this are doubted for their ink.
-
-Of 373 pages, each judged by weights fitted without its theme or photo, 16 were split wrongly, 13 of them with a doubt;
-of 5 wrong ones among 173 others, all 5.
-"""
-
-SURE_HAND = 0.9
-"""An entry that the networks take for handwriting with this probability is one, whatever its ink looks like.
-
-Typed entries, which this cannot tell, never had more than 0.6 on the screens at hand.
-"""
-
-MAX_INK_DOUBTS = 3
-"""Only this many digits, the least certain ones, are asked about: if more are doubtful, the split itself is unclear."""
 
 _SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
 """Off the ordinary 9×9 a single judgement may take milliseconds."""
@@ -122,10 +105,13 @@ def told_apart(verdict: Verdict, reading: Reading, looks: NDArray[np.float64]) -
 
 
 def doubts_of_ink(values: NDArray[np.uint8], split: Split, reading: Reading) -> tuple[Doubt, ...]:
-    """The digits that may as well be on the other side, the most doubtful first."""
-    written = ~split.givens & (hand_share(reading.ink) >= SURE_HAND)
+    """The digits that may as well be on the other side, the most doubtful first.
+
+    Entries that the networks take for handwriting, as they hardly ever do with typed ones, are not among them.
+    """
+    written = ~split.givens & (hand_share(reading.ink) >= EVEN)
     unsure = np.flatnonzero((values > 0) & (split.sure < SURE_SIDE) & ~written)
-    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MAX_INK_DOUBTS]
+    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MOST_SUSPECTS]
     return tuple(Doubt(int(c), int(values[c]), float(split.sure[c]), kind="ink") for c in ranked)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.confidence import SURE_MISTAKE, illegible_entries
+from sudokulens.reading.chance import EVEN
+from sudokulens.reading.confidence import illegible_entries
 from sudokulens.reading.options import AGREEMENT, reconciled, tempered
 from sudokulens.reading.reading import Reading
 
@@ -26,6 +27,6 @@ def written_values(reading: Reading, solution: NDArray[np.int64]) -> NDArray[np.
     chances[:, 1:] *= (1 - AGREEMENT) / (size - 1)
     chances[cells, solution] = agreeing
     written = chances.argmax(axis=1)
-    sure = chances.max(axis=1) >= SURE_MISTAKE * chances.sum(axis=1)
+    sure = chances.max(axis=1) >= EVEN * chances.sum(axis=1)
     sure &= ~illegible_entries(reading, written, written != solution)
     return np.asarray(np.where(sure, written, UNCLEAR), dtype=np.int64)

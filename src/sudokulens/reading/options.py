@@ -29,8 +29,8 @@ CAREFUL_AGREEMENT = 0.985
 """The same share where nearly every digit must be right: in a puzzle copied by hand, whose digits are givens, and in a
 grid without an empty cell, which nobody fills with a mistake among right digits."""
 
-MAX_OPTION_NATS = 16.0
-"""Options that cost more nats than this above the cell's cheapest one are not tried."""
+MAX_REPAIR_NATS = 22.0
+"""A contradictory reading is repaired only up to this price: jigsaws and misplaced grids cost more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +124,7 @@ def _sorted(prices: NDArray[np.float64], values: NDArray[np.uint8], binding: NDA
     order = np.argsort(prices, axis=1, kind="stable")
     ordered = np.take_along_axis(prices, order, axis=1)
     ordered -= ordered[:, :1]
-    ordered[ordered > MAX_OPTION_NATS] = np.inf
+    ordered[ordered > MAX_REPAIR_NATS] = np.inf
     kept = max(2, int(np.isfinite(ordered).sum(axis=1).max()))
     order, ordered = order[:, :kept], ordered[:, :kept]
     closed = np.hstack([ordered, np.full((len(ordered), 1), np.inf)])

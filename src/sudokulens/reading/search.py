@@ -13,7 +13,6 @@ import heapq
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
-from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +23,6 @@ from sudokulens.reading.options import Options
 
 FEWEST_TO_REFUTE = 24
 """Proving that fewer digits than this have no solution can take long."""
-
-CORE_GROWTH = 1.5
-"""Factor by which more digits are left out at each further attempt to show that the others contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +182,7 @@ class _Search:
         self.cores += 1
         # Doubtful digits are taken out first: a contradiction among the sure ones prunes most.
         doubtful = filled[np.argsort(self.options.prices[filled, 1], kind="stable")]
-        counts = [1]
-        while (following := ceil(CORE_GROWTH * counts[-1])) <= spare:
-            counts.append(following)
+        counts = [2**power for power in range(spare.bit_length())]
         without = np.repeat(board[None], len(counts), axis=0)
         for index, number in enumerate(counts):
             without[index, doubtful[:number]] = 0

@@ -16,9 +16,6 @@ Canvas: TypeAlias = NDArray[np.uint8]
 
 Read: TypeAlias = Callable[[Canvas], Reading]
 
-MAX_UNCLEAR_SHARE = 0.5
-"""A smear is accepted if undoing it leaves at most this share of what was unclear."""
-
 MIN_DIGIT_SHARE = 0.9
 """The share of digits that must survive: undoing a smear that is not there can erase digits, leaving clear cells."""
 
@@ -29,7 +26,7 @@ def clearness(reading: Reading) -> float:
 
 
 def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
-    """The smear on an RGB canvas as far as digits tell; None where undoing none of them makes it much clearer."""
+    """The smear on an RGB canvas as far as digits tell; None where undoing none of them leaves half as much unclear."""
     # Colours take three times as long and tell nothing about smears.
     grey = np.asarray(cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     wiener, before = WienerFilter(grey, cell_pixels), read(grey)
@@ -41,7 +38,7 @@ def find_smear(read: Read, canvas: Canvas, cell_pixels: int) -> Smear | None:
 
     rough = clearest(LIKELY_SMEARS)
     exact = max(rough, clearest(near(rough[1])), key=lambda entry: entry[0])
-    return exact[1] if exact[0] > MAX_UNCLEAR_SHARE * clearness(before) else None
+    return exact[1] if exact[0] > clearness(before) / 2 else None
 
 
 def _clear(reading: Reading, fewest: float) -> float:

@@ -16,26 +16,19 @@ from numpy.typing import NDArray
 from sudokulens.fitted import fitted
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share
-from sudokulens.reading.split_views import FEATURES, Page, candidates, distinct, features
+from sudokulens.reading.split_views import FEATURES, Page, candidates, distinct, features, surplus
 
 Splits = NDArray[np.bool_]
 """(splits, cells): true where printed."""
 
-UNSURE_PRINT = 4.2
+UNSURE_PRINT: float = fitted("split")["unsure"]
 """Print that the network is less sure of, in nats, is compared with the rest of the page."""
 
-MOST_GIVENS = 0.55
-"""No puzzle has a larger share of its cells printed."""
+SURE_SIDE: float = fitted("split")["sure"]
+"""Digits that are less probably printed, or written, than this are doubted for their ink."""
 
-FITTED_CELLS = 81
-"""The size of the grids that the weights were fitted on."""
-
-MAX_JUDGED_SPLITS, SPLITS_PER_BATCH = 48, 16
-"""How many of the likeliest splits are judged first, and how many at a time; the rest only if none of these will do."""
-
-MAX_SIDE_CHANGES = 4
-"""Single digits that may still change sides after a split was chosen, if that makes it more probable."""
-
+MAX_JUDGED_SPLITS = 48
+"""How many of the likeliest splits are judged first; the rest only if none of these will do."""
 
 BY_NETWORK = {"network": 1.0, "symmetric": 1.0}
 """Weights for readings without a page to look at: log-probabilities are simply added."""
@@ -61,28 +54,23 @@ def choose_givens(
     `looks` are what `ink_looks` found; they are worth looking for where `needs_looks` says so.
     """
     page = Page.of(values, slips, gain_of(ink), looks)
-    if judge is None and len(values) > FITTED_CELLS:
-        # Without the one solution to hold them together, looks part many digits that belong together.
-        return _by_network(page)
     if not page.cells.size or not needs_looks(values, ink):
         return Split(page.writable, np.ones(len(values)))
     tries = candidates(page)
     scores = _scores(tries, page)
     lawful = _lawful(tries, scores, values, judge)
     chosen = _improved(tries[lawful[0]], page, values, judge)
-    known = np.vstack([tries[lawful], chosen[None], _neighbours(chosen, page)])
-    return Split(chosen, _marginals(distinct(known), chosen, page, values, judge))
-
-
-def _by_network(page: Page) -> Split:
-    """Every digit on the side that the network puts it."""
-    return Split(page.writable & (page.gain > 0), 1 / (1 + np.exp(-np.abs(page.gain))))
+    near = _neighbours(chosen, page)
+    near = near[np.argsort(-_scores(near, page), kind="stable")[:MAX_JUDGED_SPLITS]]
+    if judge is not None:
+        near = near[_are_unique(near, values, judge)]
+    return Split(chosen, _marginals(distinct(np.vstack([tries[lawful], chosen[None], near])), chosen, page))
 
 
 def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
     """False where all is surely printed: no digit looks written, and there are no more than a puzzle has givens."""
     raw = gain_of(ink)[values > 0]
-    return bool(len(raw) and (raw.min() < UNSURE_PRINT or len(raw) > MOST_GIVENS * len(values)))
+    return bool(len(raw) and (raw.min() < UNSURE_PRINT or surplus(np.array(len(raw) / len(values))) > 1))
 
 
 def gain_of(ink: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -104,11 +92,7 @@ def _lawful(
     order = np.argsort(-scores, kind="stable")[:MAX_JUDGED_SPLITS]
     if judge is None:
         return order
-    found = [
-        part[_are_unique(tries[part], values, judge)]
-        for part in np.split(order, range(SPLITS_PER_BATCH, len(order), SPLITS_PER_BATCH))
-    ]
-    unique = np.concatenate(found)
+    unique = order[_are_unique(tries[order], values, judge)]
     if len(unique):
         return unique
     rest = np.argsort(-scores, kind="stable")[MAX_JUDGED_SPLITS:]
@@ -133,29 +117,20 @@ def _improved(
     chosen: NDArray[np.bool_], page: Page, values: NDArray[np.uint8], judge: Judge | None
 ) -> NDArray[np.bool_]:
     """The split after single digits have changed sides for the better."""
-    for _ in range(MAX_SIDE_CHANGES):
+    while True:
         tries = np.vstack([chosen[None], _neighbours(chosen, page)])
         scores = _scores(tries, page)
         better = np.flatnonzero(scores > scores[0])
-        better = better[np.argsort(-scores[better], kind="stable")][:SPLITS_PER_BATCH]
+        better = better[np.argsort(-scores[better], kind="stable")]
         if judge is not None:
             better = better[_are_unique(tries[better], values, judge)]
         if not len(better):
-            break
+            return chosen
         chosen = np.asarray(tries[better[0]])
-    return chosen
 
 
-def _marginals(
-    tries: Splits, chosen: NDArray[np.bool_], page: Page, values: NDArray[np.uint8], judge: Judge | None
-) -> NDArray[np.float64]:
-    """(cells,): the probability that each digit is on the side it is on in the chosen split."""
+def _marginals(tries: Splits, chosen: NDArray[np.bool_], page: Page) -> NDArray[np.float64]:
+    """(cells,): the probability, among these splits, that each digit is on the side it is on in the chosen one."""
     scores = _scores(tries, page)
-    likely = np.argsort(-scores, kind="stable")[:MAX_JUDGED_SPLITS]
-    tries, scores = tries[likely], scores[likely]
-    if judge is not None:
-        lawful = _are_unique(tries, values, judge)
-        if lawful.any():
-            tries, scores = tries[lawful], scores[lawful]
     shares = np.exp(scores - scores.max())
     return np.asarray(((tries == chosen) * shares[:, None]).sum(axis=0) / shares.sum())

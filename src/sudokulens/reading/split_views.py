@@ -2,8 +2,9 @@
 
 Screens show givens and entries in two inks, two weights or on two papers; on paper, print stands upright in one size
 and a hand does not. A view is some of those looks. The two sides of a split are compared in every view by the
-likelihood ratio of two normal distributions against one. What has another cause is left out of that view: all cells of
-a highlighted digit, digits that contradict each other, and glare.
+likelihood ratio of two normal distributions against one, apart from what has another cause: blur and light that change
+across the page and the narrow numbers from 10 on are partialled out by linear regression, and cells of a highlighted
+digit and digits that contradict each other are left out. All numbers are fitted (`fitted/split.json`).
 """
 
 from __future__ import annotations
@@ -15,82 +16,72 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.looks import CONTRAST, HEIGHT, INK, PAPER, SHAPE, STROKE
+from sudokulens.fitted import fitted
+from sudokulens.reading.looks import CONTRAST, INK, PAPER, SHAPE, STROKE
 
 Splits = NDArray[np.bool_]
 """(splits, cells): true where printed."""
 
 Floats = NDArray[np.float64]
 
+RATIOS = ("ink", "stroke", "shape", "paper")
+SIGNS = ("duller", "bolder", "shaded")
 FEATURES = (
-    "network", "ink", "contrast", "stroke", "shape", "paper", "paper of empty cells", "likelier", "stronger", "duller",
-    "bolder", "shaded", "higher", "all printed", "many", "symmetric", "steady",
+    "network", *RATIOS, *SIGNS, "all printed", "many", "symmetric", "steady", "copied",
 )  # fmt: skip
 """What is known of a split: see `features`."""
 
-VIEWS: tuple[tuple[slice, float, str], ...] = (
-    (INK, 2.5, "ink"), (CONTRAST, 2.5, "ink"), (STROKE, 0.006, ""), (SHAPE, 0.02, ""), (PAPER, 1.5, "paper"),
-)  # fmt: skip
-"""Columns of the looks, the spread below which they mean nothing (units of lightness, cells), and what hides them."""
+NUMBERS: dict[str, float] = dict(fitted("split")["numbers"])
+"""By what the features are measured, each found together with the weights.
 
-BLIND = 0.1
-"""How often the network sees no difference between print and entries, as on screens with one typeface."""
-
-MAX_OPINION_NATS = 4.0
-"""The network's opinion of one digit counts for no more nats than this."""
-
-LIT_INK, LIT_PAPER = 7.0, 6.0
-"""A digit whose cells are all at least this far from those of other digits, in units of lightness, is highlighted."""
-
-GLARE_CONTRAST_SHARE, GLARE_BRIGHTENING, MAX_GLARE_CELLS = 0.8, 12.0, 3
-"""Glare: below this share of the usual contrast, on paper brighter by this lightness, in at most this many cells."""
-
-LARGEST_RATIO = 300.0
-"""A likelihood ratio counts for no more nats than this."""
-
-FEWEST_COMPARED = 4
-"""Fewer cells have no spread to speak of."""
-
-LEADS = (2.0, 20.0, 20.0, 0.008, 6.0, 0.05)
-"""Differences between the two sides that are clear, in nats, units of lightness, of chroma, cells, lightness, cells."""
-
-USUAL_GIVENS, MANY_GIVENS = 0.35, 0.07
-"""The share of cells that puzzles have printed, and how many more there may well be."""
-
-FEWEST_EMPTY = 5
-"""With fewer empty cells it cannot be seen which paper is the plain one."""
+- ink spread, stroke spread, shape spread, paper spread: looks that vary by less mean nothing, in units of lightness and
+  in cells;
+- lit ink, lit paper: a digit whose cells are all at least this far from those of other digits, in units of lightness,
+  is highlighted;
+- faint: the share of the usual contrast below which a digit on brighter paper than usual lies in glare;
+- opinion: the network's opinion of one digit counts for no more nats than this;
+- blind: how often the network sees no difference between print and entries, as on screens with one typeface;
+- usual, many: the mean share of cells that puzzles have printed, and its standard deviation;
+- symmetric, broken pair: the share of symmetric puzzles, and how often a pair of opposite cells breaks their symmetry.
+"""
 
 MAX_GAPS = 8
-"""Only this many of a view's widest gaps are tried as thresholds."""
-
-BROKEN_PAIR, SYMMETRIC = 0.002, 0.4
-"""How often a pair of opposite cells breaks the symmetry of a symmetric puzzle, and the share of those."""
-
-
-MERE_SYMMETRY = 10.0
-"""Nats that symmetry may count for where nothing else sets the two sides apart."""
+"""Only this many of a view's widest gaps are tried as thresholds, for the sake of time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Views:
-    """What the two sides are compared in: VIEWS, and the paper with the empty cells among the entries."""
+class _View:
+    """Looks by which the two sides are compared, with what position and symbol explain taken out of them."""
 
     kept: Floats
-    """(cells, views): 1 where nothing else explains the looks."""
-    centred: Floats
-    """(cells, views, 3): looks less the mean of the kept cells; 0 for all others."""
+    """(cells,): 1 where nothing else explains the looks."""
+    causes: Floats
+    """(cells, causes): an orthonormal basis of what may explain them otherwise."""
+    rest: Floats
+    """(cells, columns): the looks without that; 0 where not kept."""
+    spread: float
 
     @staticmethod
-    def of(looks: Floats, cells: NDArray[np.intp], hidden: dict[str, NDArray[np.bool_]]) -> _Views:
-        filled = np.zeros(len(looks), dtype=np.bool_)
-        filled[cells] = True
-        kept = np.stack([*(filled & ~hidden[cause] for _, _, cause in VIEWS), ~hidden["paper"]], axis=1).astype(float)
-        centred = np.zeros((len(looks), len(VIEWS) + 1, 3))
-        for number, (view, _, _) in enumerate((*VIEWS, VIEWS[-1])):
-            own = looks[:, view]
-            mean = kept[:, number] @ own / max(kept[:, number].sum(), 1)
-            centred[:, number, : own.shape[1]] = (own - mean) * kept[:, number, None]
-        return _Views(kept, centred)
+    def of(looks: Floats, kept: NDArray[np.bool_], causes: Floats, name: str) -> _View:
+        own = looks * kept[:, None]
+        return _View(kept.astype(np.float64), causes, own - causes @ (causes.T @ own), NUMBERS[f"{name} spread"])
+
+    def compared(self, tries: Floats) -> tuple[Floats, Floats]:
+        """For every split the log-likelihood ratio of two kinds of cells against one, and the partial correlation.
+
+        The correlation is that of the first column with being printed: positive where print has more of it.
+        """
+        own = tries * self.kept
+        # What is left of "printed" itself once position and symbol are known (Frisch, Waugh and Lovell).
+        left = own.sum(axis=1) - np.square(own @ self.causes).sum(axis=1)
+        told = left > 1e-6
+        left = np.where(told, left, 1.0)
+        dots = own @ self.rest
+        number = self.kept.sum()
+        least = max(number, 1.0) * self.spread**2
+        total = np.square(self.rest).sum() + least
+        within = total - np.minimum(np.where(told, np.square(dots).sum(axis=1) / left, 0.0), total - least)
+        return number / 2 * np.log(total / within), np.where(told, dots[:, 0] / np.sqrt(left * total), 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,26 +94,54 @@ class Page:
     gain: Floats
     """Nats by which the network speaks for print."""
     looks: Floats | None
-    views: _Views | None = None
-    leads: Floats | None = None
-    """(cells, 6): what usually marks print, in units of a clear difference."""
+    views: tuple[_View, ...] = ()
+    """Those of RATIOS, then those of SIGNS."""
 
     @staticmethod
     def of(values: NDArray[np.uint8], slips: NDArray[np.bool_], gain: Floats, looks: Floats | None) -> Page:
         cells = np.flatnonzero((values > 0) & ~slips)
         if looks is None:
             return Page(values, cells, gain, looks)
-        lit = _lit(values, cells, looks[:, INK], LIT_INK) | _in_conflict(values) | _in_glare(looks, cells)
-        hidden = {"": np.zeros(len(values), dtype=np.bool_), "ink": lit}
-        hidden["paper"] = _lit(values, cells, looks[:, PAPER], LIT_PAPER)
-        views = _Views.of(looks, cells, hidden)
-        return Page(values, cells, gain, looks, views, _marks_of_print(values, cells, gain, looks))
+        filled = np.zeros(len(values), dtype=np.bool_)
+        filled[cells] = True
+        lit = _lit(values, cells, looks[:, INK], NUMBERS["lit ink"])
+        inked = filled & ~lit & ~_in_conflict(values) & ~_in_glare(values, cells, looks)
+        plain = ~_lit(values, cells, looks[:, PAPER], NUMBERS["lit paper"])
+        return Page(values, cells, gain, looks, _views(values, looks, filled, inked, plain))
 
     @property
     def writable(self) -> NDArray[np.bool_]:
         mask = np.zeros(len(self.values), dtype=np.bool_)
         mask[self.cells] = True
         return mask
+
+
+def _views(values: NDArray[np.uint8], looks: Floats, filled: Splits, inked: Splits, plain: Splits) -> tuple[_View, ...]:
+    """`filled`, `inked`, `plain`: the cells whose shapes, inks and papers tell; empty cells count among the entries."""
+    empty = values == 0
+    usual_paper = _median(looks[empty if empty.any() else slice(None), PAPER])
+    dullness = -np.linalg.norm(looks[:, INK][:, 1:], axis=1, keepdims=True)
+    shade = np.linalg.norm(looks[:, PAPER] - usual_paper, axis=1, keepdims=True)
+    shapes, inks, papers = (_causes(values, kept) for kept in (filled, inked, plain))
+    shaded = filled & plain
+    return (
+        _View.of(looks[:, INK], inked, inks, "ink"),
+        _View.of(looks[:, STROKE], filled, shapes, "stroke"),
+        _View.of(looks[:, SHAPE], filled, shapes, "shape"),
+        _View.of(looks[:, PAPER], plain, papers, "paper"),
+        _View.of(dullness, inked, inks, "ink"),
+        _View.of(looks[:, STROKE], filled, shapes, "stroke"),
+        _View.of(shade, shaded, _causes(values, shaded), "paper"),
+    )
+
+
+def _causes(values: NDArray[np.uint8], kept: NDArray[np.bool_]) -> Floats:
+    """(cells, causes): an orthonormal basis, over the kept cells, of a constant, the position and a second figure."""
+    size = math.isqrt(len(values))
+    rows, columns = (part - (size - 1) / 2 for part in np.divmod(np.arange(len(values)), size))
+    table = np.stack([np.ones(len(values)), rows, columns, values > 9], axis=1) * kept[:, None]
+    left, weights, _ = np.linalg.svd(table, full_matrices=False)
+    return np.asarray(left[:, weights > 1e-9 * len(values)])
 
 
 def _lit(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats, far: float) -> NDArray[np.bool_]:
@@ -138,14 +157,15 @@ def _lit(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats, far:
     return lit
 
 
-def _in_glare(looks: Floats, cells: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """True for a few faint digits on brighter paper than the others have."""
-    glare = np.zeros(len(looks), dtype=np.bool_)
-    if len(cells):
-        contrast, paper = np.linalg.norm(looks[cells][:, CONTRAST], axis=1), looks[cells][:, PAPER.start]
-        faint = (contrast < GLARE_CONTRAST_SHARE * _median(contrast)) & (paper > _median(paper) + GLARE_BRIGHTENING)
-        glare[cells[faint]] = faint.sum() <= MAX_GLARE_CELLS
-    return glare
+def _in_glare(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats) -> NDArray[np.bool_]:
+    """True for faint digits of which ink and paper are both bright; entries would have the paper of the empty cells."""
+    empty, strength = values == 0, np.linalg.norm(looks[:, CONTRAST], axis=1)
+    if not len(cells) or not empty.any():
+        return np.zeros(len(values), dtype=np.bool_)
+    ink, paper = looks[:, INK.start], looks[:, PAPER.start]
+    faint = strength < NUMBERS["faint"] * _median(strength[cells])
+    bright = (paper > _median(paper[empty]) + NUMBERS["lit paper"]) & (ink > _median(ink[cells]))
+    return np.asarray(faint & bright)
 
 
 def _median(values: Floats) -> Floats:
@@ -214,7 +234,7 @@ def _most_symmetric(page: Page) -> NDArray[np.bool_]:
     """The best split for a symmetric puzzle: both cells of a pair or neither, unless the ink insists."""
     gain, writable = page.gain, page.writable
     opposite, both = gain[::-1], writable & writable[::-1]
-    fine = math.log((1 - BROKEN_PAIR) / BROKEN_PAIR)
+    fine = math.log(1 / NUMBERS["broken pair"] - 1)
     together, alone = np.maximum(gain + opposite, 0.0), np.maximum(gain, opposite) - fine
     givens = np.where(both & (together >= alone), gain + opposite > 0, writable & (gain > np.where(both, 0.0, fine)))
     return np.asarray(givens, dtype=np.bool_)
@@ -224,89 +244,61 @@ def features(tries: Splits, page: Page) -> Floats:
     """(splits, features): what speaks for every split, in the order of FEATURES.
 
     - network: the log-likelihood by its opinion, bounded for every digit and for the page;
-    - ink … paper: how much better two kinds of digits explain a view than one, in nats; for the paper also with the
-      empty cells among the entries;
-    - likelier … higher: by how much the print leads in what usually marks it;
+    - ink … paper: how much better two kinds of digits explain a view than one, in nats; the empty cells have the paper
+      of the entries;
+    - duller … shaded: how far what usually marks print does so, as a correlation;
     - all printed, many, symmetric: what is known of puzzles;
     - steady: the network's opinion of what it is overruled in, up to one clear digit. It may misjudge a typeface and
-      all digits in it alike, but seldom a single one.
+      all digits in it alike, but seldom a single one;
+    - copied: all digits are givens, and all are written: a puzzle copied by hand.
     """
-    few = tries[:, page.cells]
-    table = np.zeros((len(tries), len(FEATURES)))
-    table[:, 0] = _opinion(few, page.gain[page.cells])
-    if page.views is not None and page.leads is not None:
-        table[:, 1:7] = _ratios(tries.astype(np.float64), page.views)
-        table[:, 7:13] = _leads(few.astype(np.float64), page.leads)
-    table[:, 13:16] = _puzzle(tries, few)
-    table[:, 16] = _steady(few, page.gain[page.cells])
+    few, gain = tries[:, page.cells], page.gain[page.cells]
+    copied = np.asarray(few.all(axis=1) & (gain < 0).all())
+    printed = tries.astype(np.float64)
+    views = [view.compared(printed) for view in page.views]
+    ratios = [ratio for ratio, _ in views[: len(RATIOS)]] or [np.zeros(len(tries))] * len(RATIOS)
+    signs = [correlation for _, correlation in views[len(RATIOS) :]] or [np.zeros(len(tries))] * len(SIGNS)
+    everything, many, symmetric = _puzzle(tries, few)
     if page.looks is not None:
-        # Some of many digits lie symmetric by chance: symmetry counts for more where the two sides look unlike, too.
-        table[:, 15] = np.minimum(table[:, 15], MERE_SYMMETRY + table[:, 1:7].sum(axis=1))
-    return table
+        # Some of many digits lie symmetric by chance: symmetry counts for no more than the two sides look unlike.
+        symmetric = np.minimum(symmetric, sum(ratios))
+    steady = np.where(copied, 0.0, _steady(few, gain))
+    table = [_opinion(few, gain, copied), *ratios, *signs, everything, many, symmetric, steady, copied]
+    return np.stack(table, axis=1).astype(np.float64)
 
 
-def _opinion(few: Splits, gain: Floats) -> Floats:
+def _opinion(few: Splits, gain: Floats, copied: NDArray[np.bool_]) -> Floats:
     """The log-likelihood of every split by the network, which may see no difference where there is one."""
-    bounded = np.clip(gain, -MAX_OPINION_NATS, MAX_OPINION_NATS)
-    seeing = -np.where(few, np.logaddexp(0.0, -bounded), np.logaddexp(0.0, bounded)).sum(axis=1)
-    return np.asarray(np.logaddexp(seeing, math.log(BLIND) - len(gain) * math.log(2)))
+    bounded = np.clip(gain, -NUMBERS["opinion"], NUMBERS["opinion"])
+    printed = few & ~copied[:, None]
+    seeing = -np.where(printed, np.logaddexp(0.0, -bounded), np.logaddexp(0.0, bounded)).sum(axis=1)
+    return np.asarray(np.logaddexp(seeing, math.log(NUMBERS["blind"]) - len(gain) * math.log(2)))
 
 
 def _steady(few: Splits, gain: Floats) -> Floats:
-    bounded = np.clip(gain, -MAX_OPINION_NATS, MAX_OPINION_NATS)
+    bounded = np.clip(gain, -NUMBERS["opinion"], NUMBERS["opinion"])
     overruled = np.where(few, np.maximum(-bounded, 0.0), np.maximum(bounded, 0.0)).sum(axis=1)
-    return np.asarray(-np.minimum(overruled, MAX_OPINION_NATS))
+    return np.asarray(-np.minimum(overruled, NUMBERS["opinion"]))
 
 
-def _ratios(tries: Floats, views: _Views) -> Floats:
-    """(splits, views): the log-likelihood ratio of two normal distributions with one spread against a single one."""
-    number = views.kept.sum(axis=0)
-    total = np.square(views.centred).sum(axis=(0, 2))
-    least = np.maximum(number, 1) * np.square([floor for _, floor, _ in (*VIEWS, VIEWS[-1])])
-    printed = tries @ views.kept
-    written = number - printed
-    sums = np.square(tries @ views.centred.reshape(len(views.centred), -1)).reshape(*printed.shape, 3).sum(axis=2)
-    within = total - sums / np.maximum(printed, 1) - sums / np.maximum(written, 1)
-    ratio = number / 2 * np.log((total + least) / (np.maximum(within, 0.0) + least))
-    told = (number >= FEWEST_COMPARED) & (printed > 0) & (written > 0)
-    return np.asarray(np.where(told, np.minimum(ratio, LARGEST_RATIO), 0.0))
+def surplus(share: Floats) -> Floats:
+    """How much more cells are printed than puzzles usually have, in nats."""
+    return np.asarray(np.square(np.maximum(share - NUMBERS["usual"], 0.0) / NUMBERS["many"]))
 
 
-def _marks_of_print(values: NDArray[np.uint8], cells: NDArray[np.intp], gain: Floats, looks: Floats) -> Floats:
-    """(cells, 6): how likely by the network, strong, dull, bold, shaded and high every digit is."""
-    empty = np.flatnonzero(values == 0)
-    plain = looks[empty if len(empty) >= FEWEST_EMPTY else slice(None), PAPER]
-    own = looks[cells]
-    marks = [
-        np.clip(gain[cells], -2 * MAX_OPINION_NATS, 2 * MAX_OPINION_NATS),
-        np.linalg.norm(own[:, CONTRAST], axis=1),
-        -np.linalg.norm(own[:, INK][:, 1:], axis=1),
-        own[:, STROKE][:, 0],
-        np.linalg.norm(own[:, PAPER] - _median(plain), axis=1),
-        own[:, HEIGHT][:, 0],
-    ]
-    return np.asarray(np.stack(marks, axis=1) / np.array(LEADS))
-
-
-def _leads(few: Floats, marks: Floats) -> Floats:
-    """(splits, 6): by how much the print is likelier, stronger, duller, bolder, more shaded and higher, -1 to 1."""
-    printed = few.sum(axis=1)[:, None]
-    written = few.shape[1] - printed
-    sums = few @ marks
-    lead = sums / np.maximum(printed, 1) - (marks.sum(axis=0) - sums) / np.maximum(written, 1)
-    return np.asarray(np.where((printed > 0) & (written > 0), np.clip(lead, -1, 1), 0.0))
-
-
-def _puzzle(tries: Splits, few: Splits) -> Floats:
-    """(splits, 3): all printed; more givens than usual; how much less a symmetric puzzle surprises."""
+def _puzzle(tries: Splits, few: Splits) -> tuple[Floats, Floats, Floats]:
+    """For every split: all printed; more givens than usual; how much less a symmetric puzzle surprises."""
     cells, number = tries.shape[1], tries.sum(axis=1)
     everything = few.all(axis=1)
     share = number / cells
-    many = np.where(everything, 0.0, -np.square(np.maximum(share - USUAL_GIVENS, 0.0) / MANY_GIVENS))
+    many = np.where(everything, 0.0, -surplus(share))
     pairs = cells // 2
     broken = (tries[:, :pairs] != tries[:, ::-1][:, :pairs]).sum(axis=1)
     part = np.clip(share, 1e-6, 1 - 1e-6)
     # Half of the cells follow from the others; with nearly all cells printed that says next to nothing.
-    surprise = -(number * np.log(part) + (cells - number) * np.log(1 - part)) / 2 + broken * math.log(BROKEN_PAIR)
-    symmetric = np.logaddexp(math.log(SYMMETRIC) + surprise, math.log(1 - SYMMETRIC))
-    return np.stack([everything, many, symmetric], axis=1).astype(np.float64)
+    surprise = -(number * np.log(part) + (cells - number) * np.log(1 - part)) / 2 + broken * math.log(
+        NUMBERS["broken pair"]
+    )
+    often = NUMBERS["symmetric"]
+    symmetric = np.logaddexp(math.log(often) + surprise, math.log(1 - often))
+    return np.asarray(everything, dtype=np.float64), many, np.asarray(symmetric)

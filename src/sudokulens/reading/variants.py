@@ -13,10 +13,11 @@ from sudokulens.puzzle.constraints import Cage as CageRule
 from sudokulens.puzzle.geometry import Geometry, window_cells
 from sudokulens.reading.chance import EVEN
 from sudokulens.reading.confidence import CLEARLY_WRITTEN
-from sudokulens.reading.decode import MAX_INK_DOUBTS, decode
+from sudokulens.reading.decode import MAX_COMPLETION_NATS, decode
 from sudokulens.reading.details import LARGEST_SIZE, Details
 from sudokulens.reading.drawn import find_evidence, has_corner_ink
 from sudokulens.reading.judge import LONGEST_SECONDS
+from sudokulens.reading.judgement import MOST_SUSPECTS
 from sudokulens.reading.mark_count import count_marks
 from sudokulens.reading.marks import marked_cells
 from sudokulens.reading.note import Note
@@ -30,9 +31,6 @@ _X_SUDOKU = Note("An X-Sudoku: it has one solution if both diagonals hold every 
 _UNSETTLED_KILLER = Note(
     "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
 )
-
-MAX_JIGSAW_REPAIR_NATS = 6.0
-"""Regions that need more expensive repairs than this are not the puzzle's own."""
 
 
 def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8]) -> bool:
@@ -105,7 +103,7 @@ def under_regions(reading: Reading, divisions: Iterable[tuple[int, ...]]) -> Ver
         geometry = Geometry.jigsaw(regions)
         if geometry.box_shape is None:
             verdict = decode(reading, geometry, split=False)
-            if verdict.status == "unique" and verdict.price <= MAX_JIGSAW_REPAIR_NATS:
+            if verdict.status == "unique" and verdict.price <= MAX_COMPLETION_NATS:
                 return verdict
     return None
 
@@ -129,7 +127,7 @@ def _with_entries_by_cages(verdict: Verdict) -> Verdict:
         return verdict
     written = replace(board, givens=(False,) * len(board.values))
     asked = tuple(Doubt(cell, digit, EVEN, kind="ink") for cell, digit in written.entries.items())
-    return replace(verdict, board=written, doubts=verdict.misreadings + asked[:MAX_INK_DOUBTS])
+    return replace(verdict, board=written, doubts=verdict.misreadings + asked[:MOST_SUSPECTS])
 
 
 def _geometries(
