@@ -114,11 +114,12 @@ def draw_screens(
             faces = {weight: fonts / face for weight, face in zip(WEIGHTS, family, strict=True)}
             page = draw_window(board, theme, faces, writers, random)
             photo = number % 10 in (3, 6, 9)
-            pixels = photograph(page, _shot(random), random)[0] if photo else page
+            pixels = photograph(page, shot_of_screen(random), random)[0] if photo else page
             yield Screen(theme.name, f"{theme.name} {number}" + " photo" * photo, pixels, label_of(board))
 
 
-def _shot(random: np.random.Generator) -> Shot:
+def shot_of_screen(random: np.random.Generator) -> Shot:
+    """How somebody photographs a screen or a page, chosen at random."""
     return Shot(
         tilt=random.uniform(0, 25), turn=random.normal(0, 5), moire=random.uniform(0.01, 0.08),
         focus=random.uniform(0.4, 1.0), noise=random.uniform(1, 4),

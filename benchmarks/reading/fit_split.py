@@ -28,10 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.reading.app_themes import HELD_OUT, TUNED
-from benchmarks.reading.apps import draw_screens
+from benchmarks.reading.apps import draw_screens, shot_of_screen
 from benchmarks.reading.labelled import Label, load_set
 from benchmarks.reading.renders import label_of, puzzle_of
-from pages.camera import Shot, photograph
+from pages.camera import photograph
 from pages.grids import Look, draw_grid
 from pages.writing import Writers
 from sudokulens.fitted import fitted
@@ -317,8 +317,7 @@ def _copies(data: Path, count: int = 32) -> Iterator[tuple[Frame, Label, str, st
         puzzle = puzzle_of(9000 + number, 6 if number % 8 == 7 else 9)
         look = Look(cell=int(random.integers(44, 76)), entry_ink=HANDS[number % len(HANDS)], edge=40)
         page = draw_grid(replace(puzzle, givens=(False,) * len(puzzle.values)), look, writers, random)
-        shot = Shot(tilt=random.uniform(0, 25), turn=random.normal(0, 5), noise=random.uniform(1, 4))
-        pixels = photograph(page, shot, random)[0] if number % 4 else page
+        pixels = photograph(page, shot_of_screen(random), random)[0] if number % 4 else page
         yield Frame(pixels), label_of(puzzle), "copied by hand", f"copy {number}"
 
 
