@@ -56,7 +56,7 @@ class _View:
     kept: Floats
     """(cells,): 1 where nothing else explains the looks."""
     causes: Floats
-    """(cells, causes): an orthonormal basis of what may explain them otherwise."""
+    """(cells, causes): an orthonormal basis of what may explain them otherwise; 0 where not kept."""
     rest: Floats
     """(cells, columns): the looks without that; 0 where not kept."""
     spread: float
@@ -71,12 +71,11 @@ class _View:
 
         The correlation is that of the first column with being printed: positive where print has more of it.
         """
-        own = tries * self.kept
         # What is left of "printed" itself once position and symbol are known (Frisch, Waugh and Lovell).
-        left = own.sum(axis=1) - np.square(own @ self.causes).sum(axis=1)
+        left = tries @ self.kept - np.square(tries @ self.causes).sum(axis=1)
         told = left > 1e-6
         left = np.where(told, left, 1.0)
-        dots = own @ self.rest
+        dots = tries @ self.rest
         number = self.kept.sum()
         least = max(number, 1.0) * self.spread**2
         total = np.square(self.rest).sum() + least
