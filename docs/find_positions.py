@@ -4,9 +4,10 @@
 
 Writes src/sudokulens/teaching/{examples,near_misses,practice}.json: for every technique a board on which its step
 applies, the same board with one thing changed so that it does not, and another board to practise on. Puzzles are walked
-along their logical solutions. What was found before is kept, so the search can be interrupted and gone on with; a
-position that no longer shows its technique is replaced. Where no second position has come up, the board to practise on
-is the example turned, with rows, columns and digits exchanged as the rules allow.
+along their logical solutions; those for multi-sector locked sets are dug so that some are there. What was found before
+is kept, so the search can be interrupted and gone on with; a position that no longer shows its technique is replaced,
+and so is one of which a part is enough, as soon as one that needs its whole pattern comes up. Where no second position
+has come up, the board to practise on is the example turned, with rows, columns and digits exchanged as the rules allow.
 """
 
 from __future__ import annotations
@@ -20,21 +21,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sudokulens import Board, random_puzzle
+from sudokulens import Board, random_puzzle, solve
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.path import path
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family, Form, Level, Technique
+from sudokulens.logic.technique import Cost, Family, Form, Level, Technique
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.variants import random_variant
-from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearMiss, shown_step, steps_of
+from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearMiss, is_whole, shown_step, steps_of
 from sudokulens.teaching.spoiling import near_misses, spoiled_step
 
-LARGE = ("SQUIRMBAG", "WHALE", "LEVIATHAN", "MUTANT_JELLYFISH")
-"""Fish that take long to look for: only in one puzzle of SELDOM."""
-
 SELDOM = 40
+"""The largest fish, which take long to look for, are looked for only in one puzzle of so many."""
 
 VARIANTS = (("killer",), ("thermo",), ("white", "black"), ("arrow",))
 """Rules of one puzzle of SELDOM, for the techniques that rest on them."""
@@ -52,6 +51,7 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=0, help="the first seed")
     arguments = parser.parse_args()
     examples, practice = still_good(EXAMPLES), still_good(PRACTICE)
+    part_only.update(name for name, text in examples.items() if not shows_whole(Technique(name), text))
     spare: dict[str, list[str]] = {}
     end = time.monotonic() + arguments.seconds
     with contextlib.suppress(KeyboardInterrupt):
@@ -73,13 +73,22 @@ def still_good(file: Path) -> dict[str, str]:
     return {name: text for name, text in pairs if shown_step(Board.parse(text), Technique(name))}
 
 
+part_only: set[str] = set()
+"""Techniques whose example shows more than its step needs."""
+
+
+def shows_whole(technique: Technique, text: str) -> bool:
+    step = shown_step(Board.parse(text), technique)
+    return step is not None and is_whole(step)
+
+
 def search(
     examples: dict[str, str], practice: dict[str, str], spare: dict[str, list[str]], seed: int, end: float
 ) -> None:
     """Walks through puzzle after puzzle until the time is up; `spare` boards serve to find near misses."""
     while time.monotonic() < end:
         names = VARIANTS[seed // SELDOM % len(VARIANTS)] if seed % SELDOM == 0 else ()
-        state = State.of(puzzle := random_variant(names, seed) if names else random_puzzle(seed))
+        state = State.of(puzzle := random_variant(names, seed) if names else plain_puzzle(seed))
         for step in path(puzzle):
             if names and step.technique.family is not Family.RULE:
                 state = state.after(step)
@@ -95,8 +104,54 @@ def search(
     print(f"looked at seeds up to {seed}")
 
 
+def plain_puzzle(seed: int) -> Board:
+    """A random puzzle; one of SELDOM is dug for multi-sector locked sets."""
+    return multi_sector_puzzle(seed) if seed % SELDOM == 1 else random_puzzle(seed)
+
+
+def multi_sector_puzzle(seed: int) -> Board:
+    """A puzzle with some rows and columns whose crossings are empty and as many as their digits have room for.
+
+    Some digits are counted by rows, the others by columns: all of the former that the rows have outside the columns are
+    given, and all of the latter that the columns have outside the rows.
+    """
+    chance = random.Random(seed)
+    solution = solve(random_puzzle(seed)).board
+    assert solution is not None
+    rows, columns = ({3 * band + line for band, line in lines(chance)} for _ in range(2))
+    by_rows = set(chance.sample(range(1, 10), chance.choice((4, 5))))
+    places = [divmod(cell, 9) for cell in range(81)]
+    crossing = {cell for cell, (row, column) in enumerate(places) if row in rows and column in columns}
+    given = {
+        cell
+        for cell, (row, column) in enumerate(places)
+        if cell not in crossing
+        and ((row in rows and solution[cell] in by_rows) or (column in columns and solution[cell] not in by_rows))
+    }
+    others = [cell for cell in range(81) if cell not in given | crossing]
+    chance.shuffle(others)
+    for cell in (None, *others):
+        given |= set() if cell is None else {cell}
+        puzzle = Board.of([solution[cell] if cell in given else 0 for cell in range(81)])
+        if solve(puzzle).kind == "unique":
+            return puzzle
+    return random_puzzle(seed)  # the crossings cannot all be empty
+
+
+def lines(chance: random.Random) -> list[tuple[int, int]]:
+    """Four lines as (band, line in it), not all of them in one band."""
+    return chance.sample([(band, line) for band in range(3) for line in range(3)], 4)
+
+
 def keep(technique: Technique, board: str, examples: dict[str, str], practice: dict[str, str]) -> None:
-    """The first board of a technique is its example, the first of another puzzle the one to practise on."""
+    """The first board of a technique is its example, the first of another puzzle the one to practise on.
+
+    A board that shows the whole pattern takes the place of an example that does not, and that of its practice board.
+    """
+    if technique.id in part_only and shows_whole(technique, board):
+        part_only.remove(technique.id)
+        examples[technique.id] = board
+        practice.pop(technique.id, None)
     known = examples.setdefault(technique.id, board)
     if clues(known) != clues(board):
         practice.setdefault(technique.id, board)
@@ -111,8 +166,8 @@ def wanted_at(seed: int, step: Step, examples: dict[str, str]) -> list[Technique
     return [
         technique
         for technique in Technique
-        if technique.id not in examples
-        and not (technique.name.endswith(LARGE) and seed % SELDOM)
+        if (technique.id not in examples or technique.id in part_only)
+        and not (technique.cost is Cost.LARGEST and seed % SELDOM)
         and not (technique.form is Form.NET and step.technique.level < Level.EXTREME)
     ]
 

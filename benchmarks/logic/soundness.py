@@ -31,7 +31,7 @@ from sudokulens.logic.path import find_all, grouped, path
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Cost, Family, Level, Technique
+from sudokulens.logic.technique import Family, Level, Technique
 from sudokulens.logic.techniques import combined, compiled, ladder, plain
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
@@ -54,8 +54,8 @@ EVERYTHING = SearchOptions(
     set_nodes=True,
     combined=True,
 )
-USUAL = [t for t in Technique if t.cost is not Cost.COSTLY and t.level < Level.BEYOND and t.family is not Family.DIRECT]
-COSTLY = [technique for technique in Technique if technique.cost is Cost.COSTLY]
+USUAL = [t for t in Technique if not t.cost.is_costly and t.level < Level.BEYOND and t.family is not Family.DIRECT]
+COSTLY = [technique for technique in Technique if technique.cost.is_costly]
 SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
 SIZES = (4, 6, 8, 10, 12, 16)
 MAX_SECONDS = 5.0
@@ -168,7 +168,7 @@ def check_puzzle(kind: str, board: Board, tally: Tally, wanted: list[Technique],
         if step.technique not in SINGLES and step.position is not None:
             for instance in instances(step.position, wanted, each):
                 tally.check(instance, solved.values)
-            wanted = [technique for technique in wanted if technique.cost is not Cost.COSTLY]
+            wanted = [technique for technique in wanted if not technique.cost.is_costly]
 
 
 def instances(state: State, techniques: list[Technique], each: int) -> Iterator[Step]:
@@ -178,7 +178,7 @@ def instances(state: State, techniques: list[Technique], each: int) -> Iterator[
         return
     found: list[Step] = []
     for technique in filter(compiled.knows, techniques):
-        most = MAX_COSTLY if technique.cost is Cost.COSTLY else each
+        most = MAX_COSTLY if technique.cost.is_costly else each
         found += compiled.find(state, [technique], options=replace(EVERYTHING, limit=most))
     found += _at_most(each, combined.all_of(found))
     rest = [technique for technique in techniques if not compiled.knows(technique)]

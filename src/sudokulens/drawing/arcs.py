@@ -23,11 +23,28 @@ def _clash(geometry: Geometry, a: Candidate, b: Candidate) -> bool:
     return a.digit == b.digit and b.cell in geometry.peers[a.cell]
 
 
+def chain_arcs(step: Step, truths: Iterable[Truth]) -> tuple[Arc, ...]:
+    """The links of a chain as far as its truths are cited; weak ones only between what is cited or removed."""
+    cited = {frozenset(truth.candidates) for truth in truths}
+    sets = {cell for role, cells in step.cells.items() if role.startswith("als") for cell in cells}
+    strong = [
+        link
+        for link in step.links
+        if link.strong
+        and (frozenset((*link.start, *link.end)) in cited or any(c.cell in sets for c in (*link.start, *link.end)))
+    ]
+    nodes = {node for link in strong for node in (link.start, link.end)} | {(removed,) for removed in step.removes}
+    shown = [link for link in step.links if link in strong or (not link.strong and {link.start, link.end} <= nodes)]
+    return tuple(Arc(link.start, link.end, link.strong) for link in shown)
+
+
 def closing_arc(geometry: Geometry, links: Sequence[Arc]) -> Iterator[Arc]:
     """The weak link from a chain's end back to its start, where they exclude each other: the chain is a loop."""
+    if len(links) < 3:
+        return
     first, last = links[0], links[-1]
     alternating = all(a.end == b.start and a.strong != b.strong for a, b in pairwise(links))
-    if first.strong and last.strong and len(links) > 2 and alternating and exclude(geometry, last.end, first.start):
+    if first.strong and last.strong and alternating and exclude(geometry, last.end, first.start):
         yield Arc(last.end, first.start, strong=False)
 
 

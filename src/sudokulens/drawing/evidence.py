@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from sudokulens.drawing.arcs import closing_arc, colour_arcs, exclude, implication_arcs, restricted_arcs, truth_arcs
+from sudokulens.drawing.arcs import (
+    chain_arcs,
+    closing_arc,
+    colour_arcs,
+    exclude,
+    implication_arcs,
+    restricted_arcs,
+    truth_arcs,
+)
 from sudokulens.drawing.rule_evidence import rule_evidence
 from sudokulens.drawing.scene import Arc, Evidence, Mark, Ray, Tint, unit_tints
 from sudokulens.logic.candidate import Candidate, candidates_of
@@ -98,9 +106,11 @@ def _named_evidence(geometry: Geometry, step: Step, roles: _Roles) -> Evidence:
 def _truth_tints(
     geometry: Geometry, step: Step, truths: Iterable[Truth], blocks: Iterable[Blocked], roles: _Roles
 ) -> Iterator[Tint]:
-    covers = step.units.get("cover", ()) if step.technique.family is Family.FISH else ()
+    places = {cell for truth in truths if isinstance(truth, UnitTruth) for cell in truth.cells}
+    units = step.units.get("cover", ()) if _is_fish(step) else ()
+    covers = [unit for unit in units if places & set(geometry.units[unit].cells)]
     for truth in truths:
-        if isinstance(truth, UnitTruth) and step.technique.family in _WHOLE_UNITS:
+        if isinstance(truth, UnitTruth) and _shows_units(step):
             yield from unit_tints(geometry, truth.unit, "base unit" if covers else "house")
     for unit in covers:
         yield from unit_tints(geometry, unit, "cover unit")
@@ -133,6 +143,8 @@ def _truth_marks(truths: Iterable[Truth], branches: Iterable[Branch], roles: _Ro
         for literal in (branch.assumption, *(implication.then for implication in branch.implications)):
             role = "on" if literal.on else "off"
             before = shown.get(literal.candidate)
+            if before == "fin" and literal == branch.assumption:
+                continue
             clash = before in ("on", "off") and before != role and roles.of_candidate(literal.candidate) == "clash"
             shown[literal.candidate] = "clash" if clash or before == "clash" else role
     return (Mark(candidate, role) for candidate, role in shown.items())
@@ -145,15 +157,30 @@ def _single_marks(step: Step) -> tuple[Mark, ...]:
 
 
 def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Branch]) -> tuple[Arc, ...]:
-    if step.technique.family is Family.FORCING:
+    if _goes_by_cases(step):
         return tuple(implication_arcs(branches))
-    links = tuple(Arc(link.start, link.end, link.strong) for link in step.links)
-    if links:
+    if step.links:
+        links = chain_arcs(step, truths)
         return (*links, *(closing_arc(geometry, links) if _is_loop(geometry, step) else ()))
     if step.technique.family is Family.COLOURING:
         return tuple(colour_arcs(geometry, truths))
     shared = tuple(restricted_arcs(geometry, step, truths))
-    return shared if step.technique.family in _WHOLE_UNITS else (*shared, *truth_arcs(truths))
+    return shared if _shows_units(step) else (*shared, *truth_arcs(truths))
+
+
+def _goes_by_cases(step: Step) -> bool:
+    """Whether the step follows several possibilities, in branches; a cycle and a shortened Kraken fish do not."""
+    family = step.technique.family
+    return family.goes_by_cases and any(isinstance(premise, Branch) for premise in step.premises)
+
+
+def _shows_units(step: Step) -> bool:
+    return step.technique.family in _WHOLE_UNITS or _is_fish(step)
+
+
+def _is_fish(step: Step) -> bool:
+    family = step.technique.family
+    return family is Family.FISH or (family is Family.KRAKEN and _goes_by_cases(step))
 
 
 def _is_loop(geometry: Geometry, step: Step) -> bool:

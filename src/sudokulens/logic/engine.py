@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudokulens.logic.path import ORDER, walk
-from sudokulens.logic.technique import Level, Technique
+from sudokulens.logic.technique import Family, Level, Technique
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.solving.bitset import BitsetEngine
@@ -17,7 +17,7 @@ PROVING = tuple(t for t in ORDER if not t.uses_uniqueness and t.level < Level.EX
 The deepest chains are left out: where they would be needed, searching is quicker by far.
 """
 
-SINGLES = (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE)
+SINGLES = tuple(technique for technique in Technique if technique.family is Family.SINGLE)
 MAX_SIZE = 9
 """On larger boards only singles are tried: by anything harder, searching is quicker."""
 

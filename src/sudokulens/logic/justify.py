@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
 from sudokulens.logic.candidate import Candidate
-from sudokulens.logic.justify_chains import cycle_premises, forcing_premises
-from sudokulens.logic.premise import CellTruth, Premise, RuleTruth, Truth, UnitTruth
+from sudokulens.logic.justify_chains import cases_of, cycle_premises, forcing_premises, kraken_cases
+from sudokulens.logic.premise import Premise, RuleTruth, Truth
 from sudokulens.logic.proof import conclusions
 from sudokulens.logic.rule_facts import fact_of, total_of
 from sudokulens.logic.state import State, digits_of
 from sudokulens.logic.step import Link, Step
 from sudokulens.logic.technique import Family, Form, Technique
-from sudokulens.logic.thin import follows_straight, needed_lemmas, sure_cells, thinned
+from sudokulens.logic.thin import follows_straight, needed_lemmas, sure_cells, thinned, thinned_branches
 from sudokulens.logic.truth import cell_truth, deadly_pattern, exact_truth, is_swap, unit_truth, with_reasons
 from sudokulens.puzzle.geometry import Cell, Digit
 
@@ -51,7 +51,7 @@ def _locked(state: State, step: Step) -> Iterator[Truth]:
     return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
 
 
-def _subset(state: State, step: Step) -> Iterator[Truth]:
+def _subset(state: State, step: Step) -> Iterable[Truth]:
     if "base" in step.units:
         return _almost_locked(state, step)
     if step.technique.form is Form.HIDDEN:
@@ -59,28 +59,28 @@ def _subset(state: State, step: Step) -> Iterator[Truth]:
     return (cell_truth(state, cell) for cell in step.cells["pattern"])
 
 
-def _almost_locked(state: State, step: Step) -> Iterator[Truth]:
-    yield from (cell_truth(state, cell) for cell in step.cells["pattern"])
-    yield from (unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits)
+def _almost_locked(state: State, step: Step) -> list[Truth]:
+    cells = [cell_truth(state, cell) for cell in step.cells["pattern"]]
+    places = [unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits]
+    return thinned(state, conclusions(step), [*cells, *places])
 
 
-def _fish(state: State, step: Step) -> Iterator[Premise]:
-    if step.children:
-        return _of_children(state, step)
-    return (unit_truth(state, unit, step.digits[0]) for unit in step.units["base"])
+def _fish(state: State, step: Step) -> list[Truth]:
+    """Where the digit can be in the base, that of both fish of a pair; of a large one a part may be enough."""
+    base = [unit for fish in step.children or (step,) for unit in fish.units["base"]]
+    return thinned(state, conclusions(step), [unit_truth(state, unit, step.digits[0]) for unit in base])
 
 
-def _of_children(state: State, step: Step) -> Iterator[Premise]:
-    return (premise for child in step.children for premise in premises_of(state, child))
+def _linked(state: State, step: Step) -> list[Truth]:
+    """The strong links of a chain in reading order, or of both chains of a dual one."""
+    pool = [truth for chain in step.children or (step,) for truth in _strong(state, chain)]
+    return thinned(state, conclusions(step), pool)
 
 
-def _linked(state: State, step: Step) -> Iterator[Premise]:
-    """The strong links of a chain in reading order; a set that is a node stands for its cells."""
-    if step.children:
-        yield from _of_children(state, step)
-        return
-    sets = [cell for role, cells in step.cells.items() if role.startswith("als") for cell in cells]
-    for link in step.links:
+def _strong(state: State, chain: Step) -> Iterator[Truth]:
+    """The truths behind the strong links; a set that is a node stands for its cells."""
+    sets = [cell for role, cells in chain.cells.items() if role.startswith("als") for cell in cells]
+    for link in chain.links:
         if link.strong:
             yield from _link_truths(state, link, sets)
     yield from (cell_truth(state, cell) for cell in sets)
@@ -135,18 +135,25 @@ def _exocet(state: State, step: Step) -> Iterator[Truth]:
     yield from (unit_truth(state, unit, digit) for digit in step.digits for unit in step.units["cover"])
 
 
+def _leftover(state: State, step: Step) -> list[Truth]:
+    return _as_a_whole(state, step, [*_locked(state, step)])
+
+
 def _sectors(state: State, step: Step) -> list[Truth]:
     return _as_a_whole(state, step, [*_cells(state, step)])
 
 
-def _wing(state: State, step: Step) -> Iterator[Premise]:
-    return _linked(state, step) if step.links else _cells(state, step)
+def _wing(state: State, step: Step) -> Iterable[Premise]:
+    return _linked(state, step) if step.links else _as_a_whole(state, step, [*_cells(state, step)])
 
 
-def _kraken(state: State, step: Step) -> list[Truth]:
+def _kraken(state: State, step: Step) -> list[Premise]:
+    """The base of the fish, and what follows from each of the candidates of which one holds; a part may be enough."""
+    wanted = conclusions(step)
     fish = [unit_truth(state, unit, step.digits[0]) for unit in step.units["base"]]
-    chains = [truth for truth in _linked(state, step) if isinstance(truth, (CellTruth, UnitTruth))]
-    return thinned(state, conclusions(step), [*fish, *chains])
+    cases = thinned_branches(state, wanted, fish, kraken_cases(state, step))
+    base = thinned(state, wanted, fish, cases)
+    return [*base, *cases_of(state, step, base, cases)]
 
 
 def _exclusion(state: State, step: Step) -> list[Truth]:
@@ -170,7 +177,7 @@ def _firework(state: State, step: Step) -> list[Truth]:
 def _colouring(state: State, step: Step) -> list[Truth]:
     """The strong links within each colour cluster, and for a Medusa the cell that a colour would empty."""
     coloured = {c for role, group in step.candidates.items() if role.startswith("colour") for c in group}
-    return thinned(state, conclusions(step), _strong_links(state, coloured, step.technique is Technique.MEDUSA_3D))
+    return thinned(state, conclusions(step), _strong_links(state, coloured, step.technique.form is Form.SEVERAL_DIGITS))
 
 
 def _strong_links(state: State, coloured: set[Candidate], with_cells: bool) -> list[Truth]:
@@ -238,19 +245,22 @@ def _units_of(state: State, digit: Digit) -> list[Truth]:
     return [unit_truth(state, unit, digit) for unit in units if state.places(unit, digit)]
 
 
-def _forcing(state: State, step: Step) -> Iterator[Premise]:
+def _forcing(state: State, step: Step) -> Iterable[Premise]:
     return (cycle_premises if step.technique.form is Form.LOOP else forcing_premises)(state, step)
 
 
-def _rule(state: State, step: Step) -> Iterator[Truth | RuleTruth]:
+def _rule(state: State, step: Step) -> list[Truth | RuleTruth]:
     """The rule, or the cages and units of a 45 rule, that leave the removed candidates no way."""
+    rules = [rule for part in step.children or (step,) for rule in _rule_truths(state, part)]
+    pool: list[Truth] = []
     if step.technique.form is Form.HIDDEN:
-        yield from (unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits)
+        pool = [unit_truth(state, unit, digit) for unit in step.units["base"] for digit in step.digits]
     elif "extra" in step.cells:
-        yield from (cell_truth(state, cell) for cell in step.cells["extra"])
-    if step.children:
-        yield from (truth for child in step.children for truth in _rule(state, child))
-        return
+        pool = [cell_truth(state, cell) for cell in step.cells["extra"]]
+    return [*thinned(state, conclusions(step), pool, rules=rules), *rules]
+
+
+def _rule_truths(state: State, step: Step) -> Iterator[RuleTruth]:
     units, cells = step.units.get("pattern", ()), step.cells["pattern"]
     if fact := fact_of(state.geometry, step.rules, units, cells):
         yield RuleTruth(step.rules, units, cells, total_of(state.geometry, fact))
@@ -276,7 +286,7 @@ _BUILDERS: dict[Family, Callable[[State, Step], Iterable[Premise]]] = {
     Family.TEMPLATE: _template,
     Family.FORCING: _forcing,
     Family.RULE: _rule,
-    Family.LEFTOVER: _locked,
+    Family.LEFTOVER: _leftover,
     Family.ODD_RING: _odd_ring,
     Family.EXOCET: _exocet,
     Family.SECTORS: _sectors,

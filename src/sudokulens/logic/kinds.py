@@ -53,6 +53,11 @@ class Family(Enum):
         return self in (Family.RECTANGLE, Family.UNIQUE_LOOP, Family.GRAVE)
 
     @property
+    def goes_by_cases(self) -> bool:
+        """Whether the argument follows every possibility by itself, each to the same end."""
+        return self in (Family.FORCING, Family.KRAKEN)
+
+    @property
     def needs_pencilmarks(self) -> bool:
         """Whether a person needs candidates written down to see it."""
         return self not in (Family.SINGLE, Family.DIRECT, Family.LOCKED)
@@ -65,7 +70,13 @@ class Cost(Enum):
     COMBINED = "combined"
     """Two steps told as one: no solution needs it."""
     COSTLY = "costly"
-    """Hardly a person finds it, and it takes longest to look for: not part of a solution."""
+    """Hardly a person finds it, and it takes long to look for: not part of a solution."""
+    LARGEST = "largest"
+    """Costly, and of so many units that even a search for examples looks for it seldom."""
+
+    @property
+    def is_costly(self) -> bool:
+        return self in (Cost.COSTLY, Cost.LARGEST)
 
 
 class Form(Enum):
@@ -82,3 +93,7 @@ class Form(Enum):
     """Cells that must hold certain digits, where the family's others are about sums."""
     SASHIMI = "sashimi"
     """A finned fish that would fall apart without its fins."""
+    ALTERNATING = "alternating"
+    """A chain of single candidates of any digits; short ones have names of their own."""
+    SEVERAL_DIGITS = "several digits"
+    """Colours through cells as well as units, where the family's others are about one digit."""

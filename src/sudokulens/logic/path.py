@@ -8,7 +8,7 @@ from dataclasses import replace
 from sudokulens.errors import NeedsCompiler
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Cost, Family, Level, Technique
+from sudokulens.logic.technique import Cost, Family, Form, Level, Technique
 from sudokulens.logic.techniques import combined, compiled, general, ladder
 from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
 from sudokulens.logic.wing_names import wing_name
@@ -26,7 +26,7 @@ def next_step(board: Board, *, techniques: Iterable[Technique] | None = None) ->
     """The easiest step that applies, as a person sees it; None where no technique does."""
     state, wanted = State.of(board), _ordered(techniques)
     if board.candidates is None and _is_classic(state) and ladder.available():
-        singles = [technique for technique in wanted if technique.order <= Technique.NAKED_SINGLE.order]
+        singles = [technique for technique in wanted if technique.family is Family.SINGLE]
         direct = [technique for technique in wanted if _is_direct(technique)]
         # Without pencil marks a placement is worth more than an elimination that could not be noted down.
         if found := compiled.path(state, singles, most=1) or ladder.find(board, direct, first=True):
@@ -41,14 +41,15 @@ _UNSORTED = (Family.SUBSET, Family.FISH, Family.LINKED_PAIR, Family.WING, Family
 """Families whose finders do not report the simplest instance first."""
 
 
-_CHAINS = (Technique.AIC, Technique.DISCONTINUOUS_NICE_LOOP, Technique.CONTINUOUS_NICE_LOOP)
+_NAMED_CHAINS = tuple(technique for technique in Technique if technique.form is Form.ALTERNATING)
+"""Chains of which the short ones have names of their own."""
 
 
 def _simplest(state: State, step: Step) -> Step:
     """The step of the same technique that a person sees most easily: a placement, few cells, much to remove."""
     if not compiled.takes(state.geometry):
         return step
-    if step.technique is Technique.MEDUSA_3D and (short := _short_chain(state)):
+    if step.technique.form is Form.SEVERAL_DIGITS and (short := _short_chain(state)):
         return short
     if step.technique.family not in _UNSORTED or not compiled.knows(step.technique):
         return step
@@ -59,7 +60,7 @@ def _simplest(state: State, step: Step) -> Step:
 
 def _short_chain(state: State) -> Step | None:
     """A chain of three strong links, which is easier to follow than many candidates in two colours."""
-    found = compiled.find(state, _CHAINS, options=replace(DEFAULT, limit=_SIMPLER_ONES))
+    found = compiled.find(state, _NAMED_CHAINS, options=replace(DEFAULT, limit=_SIMPLER_ONES))
     short = [step for step in found if wing_name(step)]
     return min(short, key=lambda step: (not step.places, -len(step.removes))).at(state) if short else None
 

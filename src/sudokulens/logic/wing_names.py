@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudokulens.logic.step import Link, Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Form
 
-_CHAINS = (Technique.AIC, Technique.DISCONTINUOUS_NICE_LOOP)
 _STRONG_LINKS = 3
 _NAMES = {"ucu": "S-Wing", "uuu": "L-Wing", "ccu": "H-Wing", "ucc": "H-Wing", "cuc": "H-Wing"}
 
@@ -20,7 +19,7 @@ _NAMES = {"ucu": "S-Wing", "uuu": "L-Wing", "ccu": "H-Wing", "ucc": "H-Wing", "c
 def wing_name(step: Step) -> str | None:
     """M-, H-, S- or L-Wing; None for any other step."""
     strong = [link for link in step.links if link.strong]
-    if step.technique not in _CHAINS or len(strong) != _STRONG_LINKS or _is_grouped(strong):
+    if step.technique.form is not Form.ALTERNATING or len(strong) != _STRONG_LINKS or _is_grouped(strong):
         return None
     kinds = "".join("c" if link.start[0].cell == link.end[0].cell else "u" for link in strong)
     if kinds in ("cuu", "uuc"):

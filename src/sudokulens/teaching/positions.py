@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,13 +11,14 @@ from typing import Any
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.path import find_all
+from sudokulens.logic.premise import Branch, DeadlyPattern, RuleTruth, Truth, UnitTruth
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Form, Technique
+from sudokulens.logic.technique import Family, Form, Technique
 from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import Digit
+from sudokulens.puzzle.geometry import Cell, Digit
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 NEAR_MISSES = Path(__file__).with_name("near_misses.json")
@@ -25,6 +26,9 @@ PRACTICE = Path(__file__).with_name("practice.json")
 
 _FEW_STEPS = 2000
 """Steps of one technique that are compared for the clearest."""
+
+_FEW_PROVED = 100
+"""Of these, the clearest, one that needs its whole pattern is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,29 @@ def shown_step(board: Board, technique: Technique) -> Step | None:
         # There are any number of these on a board; looking for the best would take very long.
         found = next(iter(ladder.find(board, [technique], first=True)), None)
         return None if found is None else found.at(State.of(board))
-    own = steps_of(board, technique)
-    return min(own, key=weight, default=None)
+    own = sorted(steps_of(board, technique), key=weight)
+    return next(filter(is_whole, own[:_FEW_PROVED]), own[0] if own else None)
+
+
+def is_whole(step: Step) -> bool:
+    """Whether the premises rest on all of the pattern; else a smaller one inside it would do."""
+    if step.technique.family is Family.FORCING:
+        return True
+    truths = [premise for premise in step.premises if not isinstance(premise, Branch)]
+    cases = {premise.assumption.candidate for premise in step.premises if isinstance(premise, Branch)}
+    if step.technique.family is Family.KRAKEN and not cases.issuperset(step.candidates["fin"]):
+        return False
+    if units := [unit for part in step.children or (step,) for unit in part.units.get("base", ())]:
+        return {truth.unit for truth in truths if isinstance(truth, UnitTruth)}.issuperset(units)
+    cited = {cell for truth in truths for cell in _cells_of(truth)}
+    return cited.issuperset(cell for cells in step.cells.values() for cell in cells)
+
+
+def _cells_of(truth: Truth | RuleTruth) -> Iterator[Cell]:
+    if isinstance(truth, RuleTruth | DeadlyPattern):
+        yield from truth.cells
+    else:
+        yield from (candidate.cell for candidate in truth.candidates)
 
 
 def steps_of(board: Board, technique: Technique) -> list[Step]:

@@ -10,7 +10,6 @@ from sudokulens.drawing.evidence import evidence
 from sudokulens.drawing.scene import Evidence, Scene
 from sudokulens.logic.premise import Branch
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.wording.argument import forcing
@@ -38,7 +37,8 @@ def stages(step: Step, board: Board, lang: str | None = None) -> tuple[Stage, ..
     voice = Voice(lang, board.geometry)
     first = Stage(voice.paragraph([nudge(step, board.geometry)]), draw(board, step, "nudge"))
     last = Stage(voice.paragraph(conclusion(step)), draw(board, step))
-    told = _branches if step.technique.family is Family.FORCING else _argument
+    by_cases = step.technique.family.goes_by_cases and any(isinstance(premise, Branch) for premise in step.premises)
+    told = _branches if by_cases else _argument
     return (first, *told(step, board, voice), last)
 
 
@@ -68,7 +68,7 @@ def _branches(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
     branches = [premise for premise in step.premises if isinstance(premise, Branch)]
     told = list(forcing.branches(case))
     if stem:
-        yield Stage(voice.paragraph(forcing.summary(case)), _scene(board, evidence(board.geometry, step, stem)))
+        yield Stage(voice.paragraph(reasons(case)), _scene(board, evidence(board.geometry, step, stem)))
     for branch, (title, sentences) in zip(branches[:_MAX_STAGES], told, strict=False):
         text = voice.paragraph([title, *sentences])
         yield Stage(text, _scene(board, evidence(board.geometry, step, (*stem, branch))))

@@ -14,7 +14,6 @@ from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import HintLevel, reaches
 from sudokulens.logic.notation import Notation, eureka, one_line
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
@@ -107,7 +106,7 @@ def details(step: Step, geometry: Geometry, notation: Notation = "r1c1") -> str:
 
 
 def _branches(case: Case, voice: Voice) -> tuple[tuple[str, str], ...]:
-    if case.step.technique.family is not Family.FORCING:
+    if not case.step.technique.family.goes_by_cases:
         return ()
     return tuple((voice.sentence(title), voice.paragraph(told)) for title, told in forcing.branches(case))
 

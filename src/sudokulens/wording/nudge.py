@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from sudokulens.logic.justify import swapped_digits
 from sudokulens.logic.premise import Branch, CellTruth, RuleTruth, UnitTruth
 from sudokulens.logic.step import Step
-from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.technique import Family, Form
+from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.wording.message import Digits, Message, Units, Value, message
 
 _MAX_UNITS = 4
 """A nudge that names more units says nothing."""
+_DIGIT_IN_UNITS = (Family.FISH, Family.KRAKEN, Family.LINKED_PAIR)
+"""Families that begin with a digit's places in a few units."""
 
 
 def nudge(step: Step, geometry: Geometry) -> Message:
@@ -37,7 +40,7 @@ def nudge(step: Step, geometry: Geometry) -> Message:
             digits=Digits(step.digits),
             units=Units(_fewest(geometry, step.cells["pattern"])),
         )
-    if any(isinstance(premise, Branch) for premise in step.premises):
+    if family is not Family.KRAKEN and any(isinstance(premise, Branch) for premise in step.premises):
         return _forcing(step, geometry)
     if family in (Family.RECTANGLE, Family.UNIQUE_LOOP):
         return _rectangle(step, geometry)
@@ -51,7 +54,9 @@ def nudge(step: Step, geometry: Geometry) -> Message:
 def _sums(step: Step, geometry: Geometry) -> tuple[int, ...]:
     """The units whose cages are to be added up, or the box of a cage; nothing for other rules and for places."""
     truth = next((premise for premise in step.premises if isinstance(premise, RuleTruth)), None)
-    if truth is None or step.technique in (Technique.RULE_ELIMINATION, Technique.HIDDEN_KILLER_PAIR):
+    if truth is None or step.technique.form is Form.HIDDEN:
+        return ()
+    if not all(isinstance(geometry.rules[rule], Cage) for rule in truth.rules):
         return ()
     units = truth.units or step.units.get("base", ())
     return units if 0 < len(units) <= _MAX_UNITS else _box(geometry, truth.cells).units
@@ -72,7 +77,7 @@ def _places(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Mes
     if step.technique.family is Family.SINGLE and len(truth.because) == 0:
         return message("Look at {unit}: it is nearly full.", unit=Units((truth.unit,)))
     digit = Digits((truth.digit,))
-    if len(digits) == 1 and step.technique.family in (Family.FISH, Family.LINKED_PAIR) and len(units) <= _MAX_UNITS:
+    if len(digits) == 1 and step.technique.family in _DIGIT_IN_UNITS and len(units) <= _MAX_UNITS:
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(units)))
     if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.DIRECT):
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))

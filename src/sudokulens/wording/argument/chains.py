@@ -132,7 +132,7 @@ def _remote_pair(case: Case) -> Iterator[Message]:
 
 def _loop(case: Case) -> list[Message]:
     """A closed loop: of the two ends of every weak link, one is true."""
-    links = case.step.links
+    links = _from_a_strong_link(case.step.links)
     steps = list(walk(case, links))
     if not steps or None in steps or not links[0].strong:
         return refute.tell(case)
@@ -149,6 +149,13 @@ def _loop(case: Case) -> list[Message]:
         )
     )
     return told + [_locked_link(link) for link in used]
+
+
+def _from_a_strong_link(links: Sequence[Link]) -> tuple[Link, ...]:
+    """A closed loop may be told from any of its links on."""
+    first = next((number for number, link in enumerate(links) if link.strong), 0)
+    closed = bool(links) and links[-1].end == links[0].start
+    return (*links[first:], *links[:first]) if closed else tuple(links)
 
 
 def _between(case: Case, link: Link, removed: Candidate) -> bool:

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from sudokulens.logic.candidate import Candidate, Literal
 from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, RuleTruth, UnitTruth
 from sudokulens.puzzle.geometry import Cell, Digit
-from sudokulens.wording.argument import refute, rules
+from sudokulens.wording.argument import chains, refute, rules
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import candidate_fields
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
 
 def summary(case: Case) -> list[Message]:
-    """What the branches have in common, in one or two sentences."""
+    """What the branches have in common, in one or two sentences; a cycle as a loop."""
     branches = case.branches
     if not branches:
-        return refute.tell(case)
+        return chains.tell(case)
     stem = next(iter(case.truths), None)
     if isinstance(stem, CellTruth):
         return [

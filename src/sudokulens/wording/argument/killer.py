@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from sudokulens.logic.premise import RuleTruth
+from sudokulens.logic.premise import RuleTruth, UnitTruth
 from sudokulens.logic.state import digits_of
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.techniques.killer import bounds
 from sudokulens.puzzle.geometry import Cell, Digit
+from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import no_way_with
 from sudokulens.wording.message import Cells, Digits, Message, Units, counted, message
@@ -18,8 +19,13 @@ Demand: TypeAlias = Callable[[Case, RuleTruth], Iterable[Message]]
 """Tells what a rule demands of its cells."""
 
 
-def tell_leftovers(case: Case) -> Iterator[Message]:
+def tell_leftovers(case: Case) -> Iterable[Message]:
     """Which cells hold the same digits, and the digit that one side cannot hold."""
+    whole = len(case.unit_truths) == len(case.step.units["base"])
+    return _leftovers(case) if whole else refute.tell(case)
+
+
+def _leftovers(case: Case) -> Iterator[Message]:
     inside, outside = Cells(case.step.cells["innie"]), Cells(case.step.cells["outie"])
     yield message(
         "{units} hold every digit as often as {lines}. "
@@ -136,6 +142,9 @@ def _hidden(case: Case, demand: Demand) -> Iterator[Message]:
     digits, cell = Digits(case.step.digits), Cells(case.step.cells["extra"])
     for truth in _rules(case):
         yield from demand(case, truth)
+        if len(case.unit_truths) < len(case.step.digits):  # one digit is enough
+            yield from (_only_way(case, truth, own) for own in case.unit_truths)
+            return
         yield message(
             "In {unit}, the digits {digits} can only go in {cell} and in {cells}, which cannot hold both.",
             unit=Units(case.step.units["base"]),
@@ -144,6 +153,18 @@ def _hidden(case: Case, demand: Demand) -> Iterator[Message]:
             cells=Cells(truth.cells),
         )
     yield message("So {cell} is {digits:or}.", cell=cell, digits=digits)
+
+
+def _only_way(case: Case, rule: RuleTruth, places: UnitTruth) -> Message:
+    """A digit that the cage would have to take, and cannot."""
+    return message(
+        "If {cell} were {lost:or}, the {digit} of {unit} would have to be in {cells:or}, and nothing would fit.",
+        cell=Cells(case.step.cells["extra"]),
+        lost=Digits(case.lost_digits),
+        digit=Digits((places.digit,)),
+        unit=Units((places.unit,)),
+        cells=Cells(rule.cells),
+    )
 
 
 def _rules(case: Case) -> list[RuleTruth]:

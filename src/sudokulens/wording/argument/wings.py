@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from sudokulens.logic.premise import CellTruth
-from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Digit
 from sudokulens.wording.argument import chains, refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import one_of_ends
 from sudokulens.wording.message import Cells, Digits, Message, message
 
-_TOLD_FROM_THE_PIVOT = (Technique.XY_WING, Technique.XYZ_WING)
+_MAX_TOLD_FROM_THE_PIVOT = 3
+"""Cells of a wing that is told from its pivot; a larger one has no cell that sees all the others."""
 
 
 def tell(case: Case) -> list[Message]:
@@ -19,7 +21,7 @@ def tell(case: Case) -> list[Message]:
         return chains.tell(case)
     if len(case.lost_digits) != 1:
         return refute.tell(case)
-    if case.step.technique not in _TOLD_FROM_THE_PIVOT:
+    if len(case.cell_truths) > _MAX_TOLD_FROM_THE_PIVOT:
         return _bent_set(case)
     (goal,) = case.lost_digits
     pivot, *pincers = case.cell_truths
@@ -46,6 +48,8 @@ def _bent_set(case: Case) -> list[Message]:
     cells = tuple(sorted(truth.cell for truth in case.cell_truths))
     digits = tuple(sorted({digit for truth in case.cell_truths for digit in truth.digits}))
     places = case.places(cells, goal)
+    if len(cells) != len(digits) or not all(_is_there_once(case, digit) for digit in digits if digit != goal):
+        return refute.tell(case)  # a part of the wing is enough
     return [
         message(
             "{cells} have {digits}: {number} cells for {number} digits.",
@@ -60,6 +64,12 @@ def _bent_set(case: Case) -> list[Message]:
         ),
         one_of_ends(places, goal, case.victims),
     ]
+
+
+def _is_there_once(case: Case, digit: Digit) -> bool:
+    """Whether the places of the digit in the wing see each other."""
+    places = case.places([truth.cell for truth in case.cell_truths], digit)
+    return all(case.sees(one, other) for one, other in combinations(places, 2))
 
 
 def _pincer(case: Case, pivot: CellTruth, pincers: list[CellTruth], digit: Digit, goal: Digit) -> CellTruth | None:
