@@ -49,7 +49,8 @@ def main() -> None:
         theirs = rated(ratings, "sukaku")
         comparisons.append(_compare("rated, Sukaku Explainer", theirs, options.time_limit, "Sukaku Explainer"))
         published = _sample(published_ratings(ratings), options.published)
-        comparisons += [_compare("published", published, options.time_limit, scale) for scale in SCALES]
+        scales = SCALES if published else ()
+        comparisons += [_compare("published", published, options.time_limit, scale) for scale in scales]
     checks = [_check_steps(each, options.puzzles, options.time_limit) for each in classic_sets(options.data)]
     report = {"machine": machine(), "seed": SEED, "comparisons": comparisons, "steps": checks}
     options.json.parent.mkdir(parents=True, exist_ok=True)

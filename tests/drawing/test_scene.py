@@ -207,6 +207,38 @@ def test_only_a_loop_is_drawn_closed(name: str, closed: bool) -> None:
     assert len(draw(board, step).arcs) == len(step.links) + closed
 
 
+def test_a_broken_wing_shows_every_link_of_its_ring() -> None:
+    board = positions.example(Technique.BROKEN_WING)
+    assert board is not None
+    step = positions.shown_step(board, Technique.BROKEN_WING)
+    assert step is not None
+    ring = step.cells["pattern"]
+    shown = {frozenset(c.cell for c in (*arc.start, *arc.end)) for arc in draw(board, step).arcs}
+    assert shown == {frozenset(pair) for pair in zip(ring, (*ring[1:], ring[0]), strict=True)}
+
+
+@pytest.mark.parametrize("name", ["BIDIRECTIONAL_X_CYCLE", "BIDIRECTIONAL_Y_CYCLE", "BIDIRECTIONAL_CYCLE"])
+def test_a_cycle_shows_all_its_links(name: str) -> None:
+    board = positions.example(Technique[name])
+    assert board is not None
+    step = positions.shown_step(board, Technique[name])
+    assert step is not None
+    assert [(arc.start, arc.end) for arc in draw(board, step).arcs] == [(link.start, link.end) for link in step.links]
+
+
+@pytest.mark.parametrize("name", ["KRAKEN_FISH_1", "KRAKEN_FISH_2"])
+def test_a_kraken_fish_shows_the_fish_and_what_follows_from_every_case(name: str) -> None:
+    board = positions.example(Technique[name])
+    assert board is not None
+    step = positions.shown_step(board, Technique[name])
+    assert step is not None
+    scene = draw(board, step)
+    assert {"base unit", "cover unit"} <= {tint.role for tint in scene.tints}
+    starts = {candidate for arc in scene.arcs for candidate in arc.start}
+    assert starts.issuperset(step.candidates["fin"])
+    assert step.removes[0] in {candidate for arc in scene.arcs for candidate in arc.end}
+
+
 def test_the_shared_digit_of_almost_locked_sets_is_marked_and_linked() -> None:
     board = positions.example(Technique.ALS_XZ)
     assert board is not None

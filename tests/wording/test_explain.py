@@ -230,6 +230,47 @@ def test_the_branches_of_a_forcing_chain_stand_apart_under_their_assumptions() -
     assert all(argument.endswith("r4c7 is not 9.") for _, argument in found.branches)
 
 
+@pytest.mark.parametrize("technique", [Technique.KRAKEN_FISH_1, Technique.KRAKEN_FISH_2])
+def test_a_kraken_fish_is_told_case_by_case(technique: Technique) -> None:
+    for board in (positions.example(technique), positions.practice(technique)):
+        assert board is not None
+        for step in positions.steps_of(board, technique):
+            whole = explanation(step, board.geometry)
+            assert "Suppose" not in whole.text
+            assert len(whole.branches) > 1
+            last = [argument.rstrip(".").split(". ")[-1] for _, argument in whole.branches]
+            ((cell, digit),) = step.removes
+            assert all(said.endswith(f"{board.geometry.cell_name(cell)} is not {digit}") for said in last), last
+        shown = positions.shown_step(board, technique)
+        assert shown is not None
+        told = explanation(shown, board.geometry)
+        assert told.text.split(". ")[1].startswith("But for ")
+        starts = " ".join(title for title, _ in told.branches)
+        assert all(f"{board.geometry.cell_name(fin.cell)} is" in starts for fin in shown.candidates["fin"])
+
+
+@pytest.mark.parametrize("technique", [t for t in Technique if t.family is Family.FISH], ids=lambda t: t.id)
+def test_a_fish_names_only_the_units_that_it_rests_on(technique: Technique) -> None:
+    board = positions.example(technique)
+    assert board is not None
+    for step in positions.steps_of(board, technique)[:5]:
+        cited = {premise.unit for premise in step.premises if isinstance(premise, UnitTruth)}
+        base = {unit for fish in step.children or (step,) for unit in fish.units["base"]}
+        for level in ("pattern", "full"):
+            named = units_in(explain_step(step, board.geometry, level=level), board.geometry)
+            assert not named & (base - cited - {u for fish in step.children or (step,) for u in fish.units["cover"]})
+
+
+def units_in(text: str, geometry: Geometry) -> set[int]:
+    """Every unit that the text names, as in "rows 1, 3 and 4"."""
+    found = set()
+    for kind, numbers in re.findall(r"(row|column|box|boxes)s? ((?:\d(?:, | and |)?)+)", text):
+        wanted = {int(number) for number in re.findall(r"\d", numbers)}
+        found |= {u for u, unit in enumerate(geometry.units) if unit.kind == kind[:6] and unit.index + 1 in wanted}
+        found |= {u for u, unit in enumerate(geometry.units) if unit.kind == kind[:3] and unit.index + 1 in wanted}
+    return found
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_article_clashes_with_a_digit(name: str) -> None:
     """It used to say "a 8"."""

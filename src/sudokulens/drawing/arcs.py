@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from sudokulens.drawing.scene import Arc
 from sudokulens.logic.candidate import Candidate, Node
-from sudokulens.logic.premise import Branch, DeadlyPattern, Truth
+from sudokulens.logic.premise import Branch, DeadlyPattern, Truth, UnitTruth
 from sudokulens.logic.step import Step
 from sudokulens.puzzle.geometry import Geometry
 
@@ -55,6 +55,16 @@ def truth_arcs(truths: Iterable[Truth]) -> Iterator[Arc]:
             start, end = truth.candidates
             if start.cell != end.cell:
                 yield Arc((start,), (end,), strong=True)
+
+
+def ring_arcs(step: Step, truths: Iterable[Truth]) -> Iterator[Arc]:
+    """The links of an odd ring of one digit: from each cell to the next in every unit that is cited."""
+    cells = step.cells["pattern"]
+    cited = {truth.unit for truth in truths if isinstance(truth, UnitTruth)}
+    following = (*cells[1:], *cells[:1])
+    for start, end, unit in zip(cells, following, step.units.get("base", ()), strict=False):
+        if unit in cited:
+            yield Arc((Candidate(start, step.digits[0]),), (Candidate(end, step.digits[0]),), strong=True)
 
 
 def colour_arcs(geometry: Geometry, truths: Sequence[Truth]) -> Iterator[Arc]:

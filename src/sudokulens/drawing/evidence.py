@@ -16,6 +16,7 @@ from sudokulens.drawing.arcs import (
     exclude,
     implication_arcs,
     restricted_arcs,
+    ring_arcs,
     truth_arcs,
 )
 from sudokulens.drawing.rule_evidence import rule_evidence
@@ -162,6 +163,8 @@ def _arcs(geometry: Geometry, step: Step, truths: list[Truth], branches: list[Br
     if step.links:
         links = chain_arcs(step, truths)
         return (*links, *(closing_arc(geometry, links) if _is_loop(geometry, step) else ()))
+    if step.technique.family is Family.ODD_RING:
+        return tuple(ring_arcs(step, truths))
     if step.technique.family is Family.COLOURING:
         return tuple(colour_arcs(geometry, truths))
     shared = tuple(restricted_arcs(geometry, step, truths))

@@ -39,19 +39,26 @@ def _gives_only_removals(step: Step) -> bool:
 
 
 def _fish(step: Step, name: Value) -> Message:
+    """The units that the step rests on: all of the fish, or of a large one as many as are enough."""
+    truths = [premise for premise in step.premises if isinstance(premise, UnitTruth)]
+    base, cover = set(step.units["base"]), set(step.units["cover"])
+    fins = {candidate.cell for candidate in step.candidates.get("fin", ())}
+    if truths and step.position:
+        places = {cell for truth in truths for cell in truth.cells}
+        base, fins = {truth.unit for truth in truths}, fins & places
+        cover = {unit for unit in cover if places & set(step.position.geometry.units[unit].cells)}
     fields: dict[str, Value] = {
         "name": name,
         "digit": Digits(step.digits[:1]),
-        "base": Units(tuple(sorted(step.units["base"]))),
-        "cover": Units(tuple(sorted(step.units["cover"]))),
+        "base": Units(tuple(sorted(base))),
+        "cover": Units(tuple(sorted(cover))),
     }
-    fins = tuple(sorted({candidate.cell for candidate in step.candidates.get("fin", ())}))
     if fins:
         return counted(
             "{name}: {digit} in {base} against {cover}, with a fin at {fins}.",
             "{name}: {digit} in {base} against {cover}, with fins at {fins}.",
             len(fins),
-            fins=Cells(fins),
+            fins=Cells(tuple(sorted(fins))),
             **fields,
         )
     return message("{name}: {digit} in {base} against {cover}.", **fields)

@@ -38,7 +38,7 @@ class TechniquePage:
 def page(technique: Technique, lang: str | None = None) -> TechniquePage:
     """The page of the technique, by default in the current language."""
     code = lang or current()
-    group = _groups()[technique]
+    group = groups()[technique]
     source, own = _texts(SOURCE)[group], _texts(code).get(group, {})
     fields = {field: own.get(field, source[field]) for field in FIELDS}
     related = tuple(_BY_ID[name] for name in source["related"] if name != technique.id)
@@ -77,7 +77,7 @@ def _texts(code: str) -> dict[str, dict[str, Any]]:
 
 
 @cache
-def _groups() -> dict[Technique, str]:
+def groups() -> dict[Technique, str]:
     """Technique → the table that tells of it, which names the techniques that share it."""
     return {
         _BY_ID[name]: group for group, texts in _texts(SOURCE).items() for name in texts.get("techniques", (group,))
