@@ -31,14 +31,7 @@ DEEPER = (
     Technique.MULTI_SECTOR_LOCKED_SETS,
 )
 
-PROVABLE_BY_LESS = (
-    Technique.BROKEN_WING,
-    Technique.BIVALUE_ODDAGON,
-    Technique.UVWXYZ_WING,
-    Technique.SK_LOOP,
-    Technique.JUNIOR_EXOCET,
-    Technique.MULTI_SECTOR_LOCKED_SETS,
-)
+PROVABLE_BY_LESS = (Technique.UVWXYZ_WING, Technique.SK_LOOP, Technique.JUNIOR_EXOCET)
 """Patterns that a person sees as a whole, though parts of these instances would do."""
 
 
