@@ -244,7 +244,7 @@ def test_a_kraken_fish_is_told_case_by_case(technique: Technique) -> None:
         shown = positions.shown_step(board, technique)
         assert shown is not None
         told = explanation(shown, board.geometry)
-        assert told.text.split(". ")[1].startswith("But for ")
+        assert told.text.split(". ")[1].startswith("Apart from ")
         starts = " ".join(title for title, _ in told.branches)
         assert all(f"{board.geometry.cell_name(fin.cell)} is" in starts for fin in shown.candidates["fin"])
 
