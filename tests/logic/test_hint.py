@@ -16,6 +16,7 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Step
 from sudokulens.logic.technique import Technique
 from sudokulens.logic.truth import with_reasons
+from sudokulens.logic.wing_names import wing_name
 from sudokulens.wording.explain import explain_step
 from sudokulens.wording.nudge import pattern_cells
 
@@ -234,6 +235,16 @@ def test_the_simplest_instance_of_a_technique_is_shown() -> None:
         shown = next_step(step.position.board)
         assert shown is not None
         assert cell_count(shown) == min(map(cell_count, find_all(step.position, [Technique.ALS_XZ])))
+
+
+def test_a_short_chain_comes_before_a_medusa() -> None:
+    medusas = [step for step in path(random_puzzle(47)) if step.technique is Technique.MEDUSA_3D]
+    assert medusas
+    for step in medusas:
+        assert step.position is not None
+        shown = next_step(step.position.board)
+        assert shown is not None
+        assert wing_name(shown), "there is a chain of three strong links on both boards"
 
 
 def cell_count(step: Step) -> int:
