@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+import zlib
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from sudokulens.solving.random_cages import connected
 from sudokulens.solving.random_regions import random_regions
 from sudokulens.solving.shuffle import Shuffle
 from sudokulens.solving.variants import LAYOUTS, VARIANTS
+from sudokulens.wording.language import spoken
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
@@ -140,3 +143,14 @@ def test_a_sheet_is_a_pdf_with_a_page_for_puzzles_and_one_for_solutions() -> Non
     assert document.count(b"/Type /Page\n") == 2
     with pytest.raises(InvalidRequest, match="1, 2, 4 or 6"):
         sheet([], per_page=5)
+
+
+@pytest.mark.parametrize(
+    ("code", "word"), [("en", b"solution"), ("de", b"sung"), ("fr", b"solution"), ("es", b"soluci")]
+)
+def test_the_titles_of_a_sheet_are_in_the_language(code: str, word: bytes) -> None:
+    pytest.importorskip("fpdf", reason="the extra 'print' is not installed")
+    with spoken(code):
+        document = sheet([generate(seed=0)])
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", document, re.S)
+    assert word in b"".join(zlib.decompress(stream) for stream in streams)

@@ -14,7 +14,7 @@ from sudokulens.logic.path import find_all, next_step
 from sudokulens.logic.premise import CellTruth, RemovedBefore, UnitTruth
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Step
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.truth import with_reasons
 from sudokulens.logic.wing_names import wing_name
 from sudokulens.wording.explain import explain_step
@@ -235,6 +235,18 @@ def test_the_simplest_instance_of_a_technique_is_shown() -> None:
         shown = next_step(step.position.board)
         assert shown is not None
         assert cell_count(shown) == min(map(cell_count, find_all(step.position, [Technique.ALS_XZ])))
+
+
+@pytest.mark.parametrize("seed", [0, 11, 12])
+def test_without_marks_a_placement_comes_before_an_elimination(seed: int) -> None:
+    board = random_puzzle(seed)
+    while (step := next_step(board)) and step.technique.family is Family.SINGLE:
+        board = board.with_values(dict(step.places))
+    noted = next_step(board.with_candidates(board.effective_candidates()))
+    assert step is not None
+    assert noted is not None
+    assert step.places
+    assert noted.removes, "with marks the elimination is easier"
 
 
 def test_a_short_chain_comes_before_a_medusa() -> None:
