@@ -206,6 +206,16 @@ def test_a_premise_must_hold_at_the_position() -> None:
     assert not check(step, premises=[replace(truth, digit=truth.digit % 9 + 1)])
 
 
+def test_a_step_at_another_position_has_the_premises_of_that_position() -> None:
+    found = path(random_puzzle(3))
+    step = next(step for step in found if step.technique is Technique.LOCKED_CANDIDATES_1)
+    first = found[0].position
+    assert step.premises
+    assert first is not None
+    assert step.position != first
+    assert step.at(first).premises != step.premises
+
+
 def test_a_wrong_conclusion_does_not_follow() -> None:
     step = next(step for step in path(random_puzzle(3)) if step.technique is Technique.LOCKED_CANDIDATES_1)
     assert step.position is not None

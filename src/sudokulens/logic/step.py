@@ -66,6 +66,7 @@ class Step(ShownAsSvg):
         """The same step, with the position that it was found in."""
         step = object.__new__(Step)
         step.__dict__.update(self.__dict__, position=position)
+        step.__dict__.pop("premises", None)  # they were read off the position before
         return step
 
     @cached_property
