@@ -26,6 +26,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.reading.credible import (
     SURE,
     WORTH_WORK,
@@ -54,7 +55,7 @@ from sudokulens.reading.split import needs_looks
 from sudokulens.reading.variants import bare_killer, needs_details, under_drawn_rules, under_regions, with_details
 from sudokulens.scanned import Scan, ScannedGrid, as_parts
 from sudokulens.vision.canvases import Canvases
-from sudokulens.vision.cells import corners_enlarged, rectify, trimmed
+from sudokulens.vision.cells import rectify, trimmed
 from sudokulens.vision.covered import covered_cells
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.locate import locate
@@ -64,12 +65,6 @@ from sudokulens.vision.restore import WienerFilter, brightened, out_of_shadow
 
 MAX_SHARPENED_GRIDS = 2
 """At most this many doubtful grids of a picture are read again with a smear undone, because that is slow."""
-
-SUM_SCALES = (1.6, 1.9)
-"""Factors by which the corners of cells are enlarged to read the sums of cages, which are small."""
-
-SUM_CORNERS = ((0, 0), (1, 1), (0, 1))
-"""The corners of cells, down and across, in which sums are printed, the usual one first."""
 
 CLOSER_TRIMS = (0.15, 0.22)
 """What is cut away on every side of a cell, as a share of it, for closer looks at small digits among pencil marks."""
@@ -320,13 +315,9 @@ class Scanner:
 
     @staticmethod
     def _closer_sums(page: Canvases, grid: ScannedGrid, network: DetailNetwork, details: Details) -> Details:
-        """The details with the sums read from enlarged corners of the cells, those in which they are clearest."""
+        """The details with the sums read from enlarged corners of the cells, too."""
         finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
-        first, *others = SUM_SCALES
-        tries = [network.read(corners_enlarged(finer, grid.size, first, corner)) for corner in SUM_CORNERS]
-        at = max(range(len(tries)), key=lambda each: sum_clearness(tries[each], details.summed))
-        closer = [network.read(corners_enlarged(finer, grid.size, factor, SUM_CORNERS[at])) for factor in others]
-        return with_closer_sums(details, [tries[at], *closer])
+        return with_closer_sums(details, network.closer_look(finer, details, fitted("cages")["sums"]["scale"]))
 
     def _upright(
         self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock

@@ -9,19 +9,22 @@ count in it are changed, which is what keeps the search small.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.reading.chance import FLOOR
 
 Cells = tuple[Cell, ...]
+Sums = tuple[int, ...]
 
-MAX_SUM_CHANGE_NATS = 6.0
-"""Sums that are less likely than a cage's best by more nats than this are not tried."""
+MAX_CHANGE_NATS = -log(FLOOR)
+"""What is less likely than the best by more nats than this, a sum of a cage or a border, is not tried."""
 
 MAX_TRIED_CHOICES = 6000
 """Combinations of sums that are tried, at about 70 µs each."""
@@ -135,47 +138,69 @@ class _Ladders:
         return sorted(zip(steps[free].tolist(), among[free].tolist(), strict=True))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Step:
+    """A choice still to be tried: the branch's cage at `at` moves to its next sum and those before it stay."""
+
+    parent: _Choice
+    branch: list[tuple[float, int]]
+    at: int
+
+    def choice(self, price: float) -> _Choice:
+        options, frozen = self.parent.options.copy(), self.parent.frozen.copy()
+        options[self.branch[self.at][1]] += 1
+        frozen[[cage for _, cage in self.branch[: self.at]]] = True
+        return _Choice(price, options, frozen)
+
+
+class SumSearch:
+    """The sums of one division into cages; `costs` are nats by cage and sum, empty for a cage without one."""
+
+    def __init__(self, price: float, cages: Sequence[Cells], costs: Sequence[dict[int, float]]) -> None:
+        self.price, self.cages, self._ladders = price, cages, _Ladders(costs)
+        self._bounds: Bounds | None = None
+
+    def first(self) -> _Choice:
+        none = np.zeros(len(self.cages), dtype=np.int64)
+        return _Choice(self.price, none, none.astype(np.bool_))
+
+    def tried(self, choice: _Choice, geometry: Geometry) -> tuple[Sums | None, list[tuple[float, int]]]:
+        """The sums if they keep within the bounds, and the cages that may move on from here."""
+        self._bounds = self._bounds or bounds_of(self.cages, geometry)
+        sums = self._ladders.now(choice)
+        broken = self._bounds.broken(sums)
+        held = self._bounds.can_hold(*self._ladders.reach(choice))
+        branch = self._ladders.movable(choice, self._ladders.cages if broken is None else broken) if held else []
+        return tuple(map(int, sums)) if broken is None else None, branch
+
+
 def likeliest_sums(
-    costs: Sequence[dict[int, float]], bounds: Bounds, most_tried: int = MAX_TRIED_CHOICES
-) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """(price, sums) within the bounds, the likeliest first; `costs` are nats by cage and sum, empty for 0."""
-    ladders, order = _Ladders(costs), count()
-    queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]] = []
-    none = np.zeros(len(costs), dtype=np.int64)
-    choice = _Choice(0.0, none, none.astype(np.bool_))
+    searches: Sequence[SumSearch], geometry: Geometry, most_tried: int = MAX_TRIED_CHOICES
+) -> Iterator[tuple[int, Sums]]:
+    """(number of the division, its sums) that keep within the bounds, the likeliest of all divisions first."""
+    queue: list[tuple[float, int, int, _Step | None]] = []
+    order = count()
+    for number, search in enumerate(searches):
+        heappush(queue, (search.price, next(order), number, None))
     for _ in range(most_tried):
-        broken = bounds.broken(ladders.now(choice))
-        if broken is None:
-            yield choice.price, tuple(map(int, ladders.now(choice)))
-        if bounds.can_hold(*ladders.reach(choice)):
-            _push(queue, order, choice, ladders.movable(choice, ladders.cages if broken is None else broken), 0)
         if not queue:
             return
-        price, _, parent, branch, at = heappop(queue)
-        _push(queue, order, parent, branch, at + 1)
-        choice = _moved(price, parent, branch, at)
+        price, _, number, step = heappop(queue)
+        if step is not None:
+            _push(queue, next(order), number, replace(step, at=step.at + 1))
+        choice = searches[number].first() if step is None else step.choice(price)
+        sums, branch = searches[number].tried(choice, geometry)
+        if sums is not None:
+            yield number, sums
+        _push(queue, next(order), number, _Step(choice, branch, 0))
 
 
-def _push(
-    queue: list[tuple[float, int, _Choice, list[tuple[float, int]], int]],
-    order: Iterator[int],
-    parent: _Choice,
-    branch: list[tuple[float, int]],
-    at: int,
-) -> None:
-    """Queue the choices in which the branch's cage at `at` moves to its next sum and those before it stay."""
-    if at < len(branch):
-        heappush(queue, (parent.price + branch[at][0], next(order), parent, branch, at))
-
-
-def _moved(price: float, parent: _Choice, branch: list[tuple[float, int]], at: int) -> _Choice:
-    options, frozen = parent.options.copy(), parent.frozen.copy()
-    options[branch[at][1]] += 1
-    frozen[[cage for _, cage in branch[:at]]] = True
-    return _Choice(price, options, frozen)
+def _push(queue: list[tuple[float, int, int, _Step | None]], order: int, number: int, step: _Step) -> None:
+    if step.at < len(step.branch):
+        heappush(queue, (step.parent.price + step.branch[step.at][0], order, number, step))
 
 
 def _ranked(costs: dict[int, float]) -> list[tuple[float, int]]:
     """(cost, sum), the cheapest first, as far as it is worth trying."""
     ranked = sorted((cost, total) for total, cost in costs.items()) or [(0.0, 0)]
-    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= MAX_SUM_CHANGE_NATS]
+    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= MAX_CHANGE_NATS]

@@ -15,10 +15,12 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.reading.chance import EVEN, FLOOR
 from sudokulens.reading.preprocess import tensor_from_canvas
 from sudokulens.reading.session import OpenSession, Session, onnx_session
 from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
+from sudokulens.vision.cells import corners_enlarged
 
 LARGEST_SIZE = 9
 """Cells along a side; on larger boards nobody notes candidates in a cell."""
@@ -26,6 +28,10 @@ LARGEST_SIZE = 9
 
 NO_SUM = 10
 """The column of `Details.units` for cells without a sum."""
+
+
+SUM_CORNERS = ((0, 0), (1, 1), (0, 1))
+"""The corners of cells, down and across, in which sums are printed, the usual one first."""
 
 
 class MarkPlace(IntEnum):
@@ -88,25 +94,36 @@ def sum_clearness(details: Details, cells: NDArray[np.bool_]) -> float:
     return float(np.log(np.maximum(clearest, FLOOR)).mean()) if cells.sum() >= details.size else -np.inf
 
 
+def with_closer_sums(details: Details, closer: Details) -> Details:
+    """The details with the sums as both they and a look at enlarged corners show them.
+
+    The logarithms of the probabilities of both are added with fitted weights, that of the closer look as far as it sees
+    a sum at all: enlarged, large sums are cut off.
+    """
+    weights = fitted("cages")["sums"]
+    shown = weights["closer"] * (1 - closer.units[:, NO_SUM:])
+    tens = _mixed(weights["plain"] * _logarithms(details.tens) + shown * _logarithms(closer.tens))
+    digits = weights["plain"] * _logarithms(details.units) + shown * _logarithms(closer.units)
+    nothing = details.units[:, NO_SUM:]
+    units = np.hstack([(1 - nothing) * _mixed(digits[:, :NO_SUM]), nothing])
+    return replace(details, tens=tens, units=units)
+
+
+def _logarithms(shares: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.log(np.maximum(shares, FLOOR))
+
+
+def _mixed(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:
+    shares = np.exp(logarithms - logarithms.max(axis=1, keepdims=True))
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
 def without_figures(details: Details, cells: Sequence[int]) -> Details:
     """The same without drawings in those cells, as where something lies over them."""
     figures = {name: touched.copy() for name, touched in details.figures.items()}
     for touched in figures.values():
         touched[list(cells)] = 0
     return replace(details, figures=figures)
-
-
-def with_closer_sums(details: Details, closer: Sequence[Details]) -> Details:
-    """The details with sums as they read enlarged, by the mean of their log-probabilities, where they show there."""
-    tens, units = _mean(closer, "tens"), _mean(closer, "units")
-    shown = ((units[:, NO_SUM] < EVEN) & (details.units[:, NO_SUM] < EVEN))[:, None]
-    return replace(details, tens=np.where(shown, tens, details.tens), units=np.where(shown, units, details.units))
-
-
-def _mean(details: Sequence[Details], name: str) -> NDArray[np.float32]:
-    logarithms = np.mean([np.log(np.maximum(getattr(each, name), FLOOR)) for each in details], axis=0)
-    shares = np.exp(logarithms)
-    return np.asarray(shares / shares.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
 class DetailNetwork:
@@ -142,3 +159,11 @@ class DetailNetwork:
             sudoku=float(said["sudoku"][0]),
             model=self.name,
         )
+
+    def closer_look(self, canvas: NDArray[np.uint8], details: Details, scale: float) -> Details:
+        """What enlarged corners of the cells show, those in which the sums are clearest.
+
+        The canvas is of twice the scale of the one with these details.
+        """
+        looks = [self.read(corners_enlarged(canvas, details.size, scale, corner)) for corner in SUM_CORNERS]
+        return max(looks, key=lambda look: sum_clearness(look, details.summed))

@@ -66,7 +66,10 @@ def has_corner_ink(canvas: NDArray[np.uint8], size: int) -> bool:
     cells = inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, -1).astype(np.int16)
     apart = np.abs(cells - _ranked(cells, EVEN))
     inked = apart >= EVEN * _ranked(apart, DARKEST_SHARE)
-    page = inked.reshape(size, size, pixels, pixels).swapaxes(1, 2).reshape(inner.shape).astype(np.uint8)
+    squares = np.zeros((size, size, pixels, pixels), dtype=np.uint8)
+    # Without the outermost pixels, where the lines lie: sums often touch them.
+    squares[..., 1:-1, 1:-1] = inked.reshape(squares.shape)[..., 1:-1, 1:-1]
+    page = squares.swapaxes(1, 2).reshape(inner.shape)
     _, _, boxes, centres = cv2.connectedComponentsWithStats(page, connectivity=8)
     boxes, centres = boxes[1:], centres[1:] / pixels
     high = boxes[:, cv2.CC_STAT_HEIGHT] / pixels
