@@ -43,7 +43,8 @@ from sudokulens.reading.credible import (
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
-from sudokulens.reading.details import DetailNetwork, Details, sum_clearness, with_closer_sums, without_figures
+from sudokulens.reading.details import DetailNetwork, Details, with_closer_sums, without_figures
+from sudokulens.reading.drawn import turn_price
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
@@ -322,12 +323,14 @@ class Scanner:
     def _upright(
         self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock
     ) -> tuple[ScannedGrid, Details]:
-        """The grid and its details, turned as the sums of its cages stand where it has few digits to tell the turn."""
+        """The grid and its details, turned as the sums of its cages stand, too, where it has few digits to tell it."""
         canvas = self._flatten(page, grid.location, network, trim, clock)
         turns = range(4) if is_bare(grid) else range(1)
         with clock.stage("details"):
-            seen = [network.read(np.ascontiguousarray(np.rot90(canvas, turn))) for turn in turns]
-        turn = max(turns, key=lambda quarters: sum_clearness(seen[quarters], seen[quarters].summed))
+            turned = [np.ascontiguousarray(np.rot90(canvas, turn)) for turn in turns]
+            seen = [network.read(each) for each in turned]
+            prices = [turn_price(seen[turn], turned[turn], float(grid.reading.turn[turn])) for turn in turns]
+        turn = int(np.argmin(prices))
         if not turn:
             return grid, seen[0]
         place = grid.location.turned(turn)

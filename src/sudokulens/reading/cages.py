@@ -159,6 +159,19 @@ def _division(
     return CageReading(price + sum(min(each.values(), default=0.0) for each in costs), cells, costs)
 
 
+def price_as_seen(details: Details, tints: NDArray[np.float64]) -> float:
+    """Nats that the likeliest cages cost with all borders as they look; infinity for fewer sums than a row has cells.
+
+    A page that is read upside down shows hardly any sums that are clear and possible.
+    """
+    if int(details.summed.sum()) < details.size:
+        return inf
+    return min(
+        price + _division(details, _borders(details, caged, tints), frozenset(), caged).price
+        for price, caged in _covers(details)
+    )
+
+
 def _covers(details: Details) -> list[tuple[float, NDArray[np.bool_]]]:
     """(price, cells that lie in cages): those that seem to, or all cells, as in nearly every killer.
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
-from sudokulens.reading.cages import LEAST_SHADE, likeliest_cages
-from sudokulens.reading.chance import EVEN
+from sudokulens.reading.cages import LEAST_SHADE, likeliest_cages, price_as_seen
+from sudokulens.reading.chance import EVEN, FLOOR
 from sudokulens.reading.details import Details
 from sudokulens.reading.rules import RuleEvidence
 
@@ -46,6 +46,11 @@ def find_evidence(
         other_sums=choices[1:],
         figures=tuple(name for name in NAMED if _touched(details.figures[name]) >= FEWEST_TOUCHED),
     )
+
+
+def turn_price(details: Details, canvas: NDArray[np.uint8], share: float) -> float:
+    """Nats for a bare grid standing upright on this canvas: its cages there, and the share that the reader gives it."""
+    return price_as_seen(details, cell_shades(canvas, details.size)) - float(np.log(max(share, FLOOR)))
 
 
 def cell_shades(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
