@@ -12,19 +12,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
-from math import log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Cell, Geometry
-from sudokulens.reading.chance import FLOOR
+from sudokulens.reading.chance import log_odds
 
 Cells = tuple[Cell, ...]
 Sums = tuple[int, ...]
 
-MAX_CHANGE_NATS = -log(FLOOR)
-"""What is less likely than the best by more nats than this, a sum of a cage or a border, is not tried."""
+MAX_CHANGE_NATS = float(log_odds(1))
+"""What is less likely than the best by as many nats, a sum of a cage or a border, is not tried: the network is sure."""
 
 MAX_TRIED_CHOICES = 6000
 """Combinations of sums that are tried, at about 70 µs each."""
@@ -203,4 +202,4 @@ def _push(queue: list[tuple[float, int, int, _Step | None]], order: int, number:
 def _ranked(costs: dict[int, float]) -> list[tuple[float, int]]:
     """(cost, sum), the cheapest first, as far as it is worth trying."""
     ranked = sorted((cost, total) for total, cost in costs.items()) or [(0.0, 0)]
-    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] <= MAX_CHANGE_NATS]
+    return [(cost, total) for cost, total in ranked if cost - ranked[0][0] < MAX_CHANGE_NATS]

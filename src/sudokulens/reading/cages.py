@@ -85,11 +85,12 @@ class CageReading:
         return tuple(Cage(cells, total) for cells, total in zip(self.cells, sums, strict=True))
 
     def summing(self, solved: Board) -> tuple[Cage, ...] | None:
-        """The cages with the sums that this solution has, unless one of them cannot be what is printed."""
+        """The cages with the sums that this solution has, unless these cannot be what is printed."""
         sums = [sum(solved[cell] for cell in cells) for cells in self.cells]
-        for total, costs in zip(sums, self.costs, strict=True):
-            if costs and costs.get(total, inf) > min(costs.values()) + MAX_CHANGE_NATS:
-                return None
+        told = [(total, costs) for total, costs in zip(sums, self.costs, strict=True) if costs]
+        dearer = sum(costs.get(total, inf) - min(costs.values()) for total, costs in told)
+        if dearer >= MAX_CHANGE_NATS:
+            return None
         return self.with_sums(total if costs else 0 for total, costs in zip(sums, self.costs, strict=True))
 
     @property
@@ -122,41 +123,67 @@ def find_cages(details: Details, tints: NDArray[np.float64]) -> list[CageReading
         return []
     found: dict[tuple[tuple[int, ...], ...], CageReading] = {}
     for price, caged in _covers(details):
-        for reading in _divisions(details, _borders(details, caged, tints), caged):
+        for reading in _Divisions(details, tints, caged):
             dearer = replace(reading, price=price + reading.price)
             found[reading.cells] = min(dearer, found.get(reading.cells, dearer), key=attrgetter("price"))
     return sorted(found.values(), key=attrgetter("price"))
 
 
-def _divisions(details: Details, borders: list[Border], caged: NDArray[np.bool_]) -> Iterator[CageReading]:
-    """Divisions with the borders as they look and, best first, with unclear ones taken for their opposites."""
-    unclear = [at for at, (odds, _, _) in enumerate(borders) if abs(odds) <= MAX_CHANGE_NATS]
-    seen: set[frozenset[int]] = set()
-    queue: list[tuple[float, int, frozenset[int]]] = []
-    changes = [frozenset[int]()]
-    while changes:
-        for changed in changes:
-            reading = _division(details, borders, changed, caged)
-            seen.add(changed)
-            heappush(queue, (reading.price, len(seen), changed))
-            yield reading
-        best = heappop(queue)[-1]
-        changes = [more for at in unclear if (more := best | {at}) not in seen][: MOST_DIVISIONS - len(seen)]
+class _Divisions:
+    """Divisions of a board into cages; best first, each with one more unclear sign taken for its opposite.
 
+    Signs are the borders between neighbours and, after them, the sums of cells; each has its log-odds that there is a
+    border, or no sum.
+    """
 
-def _division(
-    details: Details, borders: list[Border], changed: frozenset[int], caged: NDArray[np.bool_]
-) -> CageReading:
-    """The cages that grow with these borders changed."""
-    turned = [(-odds if at in changed else odds, one, two) for at, (odds, one, two) in enumerate(borders)]
-    unsaid = log_odds(details.units[:, NO_SUM])
-    cages = _grown(details.size, turned, unsaid, caged)
-    price = sum(abs(odds) for odds, one, two in borders if (odds > 0) == (cages.owner[one] == cages.owner[two]))
-    price += sum(max(0.0, float(unsaid[cell])) for cell in np.flatnonzero(cages.summed))
-    owners = sorted({cages.owner[cell] for cell in np.flatnonzero(caged)})
-    cells = tuple(tuple(sorted(cages.cells[owner])) for owner in owners)
-    costs = tuple(_costs(details, cage, cages.summed) for cage in cells)
-    return CageReading(price + sum(min(each.values(), default=0.0) for each in costs), cells, costs)
+    def __init__(self, details: Details, tints: NDArray[np.float64], caged: NDArray[np.bool_]) -> None:
+        self._details, self._caged = details, caged
+        self._borders = _borders(details, caged, tints)
+        self._unsaid = np.where(caged, log_odds(details.units[:, NO_SUM]), inf)
+        self._costs: dict[tuple[int, int], dict[int, float]] = {}
+
+    def __iter__(self) -> Iterator[CageReading]:
+        odds = np.abs([*(odds for odds, _, _ in self._borders), *self._unsaid])
+        unclear = [int(sign) for sign in odds.argsort() if odds[sign] < MAX_CHANGE_NATS]
+        seen: set[frozenset[int]] = set()
+        queue: list[tuple[float, int, frozenset[int]]] = []
+        changes = [frozenset[int]()]
+        while changes:
+            for changed in changes:
+                reading = self.changed(changed)
+                seen.add(changed)
+                heappush(queue, (reading.price, len(seen), changed))
+                yield reading
+            best = heappop(queue)[-1]
+            changes = [more for sign in unclear if (more := best | {sign}) not in seen][: MOST_DIVISIONS - len(seen)]
+
+    def changed(self, signs: frozenset[int] = frozenset()) -> CageReading:
+        """The cages that grow with these signs changed."""
+        borders, unsaid = list(self._borders), self._unsaid.copy()
+        for sign in signs:
+            if sign < len(borders):
+                odds, one, two = borders[sign]
+                borders[sign] = -odds, one, two
+            else:
+                unsaid[sign - len(borders)] *= -1
+        cages = _grown(self._details.size, borders, unsaid, self._caged)
+        price = sum(
+            abs(odds) for odds, one, two in self._borders if (odds > 0) == (cages.owner[one] == cages.owner[two])
+        )
+        price += float(np.abs(self._unsaid[(self._unsaid < 0) != cages.summed]).sum())
+        owners = sorted({cages.owner[cell] for cell in np.flatnonzero(self._caged)})
+        cells = tuple(tuple(sorted(cages.cells[owner])) for owner in owners)
+        costs = tuple(self._costs_of(cage, cages.summed) for cage in cells)
+        return CageReading(price + sum(min(each.values(), default=0.0) for each in costs), cells, costs)
+
+    def _costs_of(self, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:
+        speaker = next((cell for cell in cage if summed[cell]), None)
+        if speaker is None:
+            return {}
+        key = speaker, len(cage)
+        if key not in self._costs:
+            self._costs[key] = _costs(self._details, *key)
+        return self._costs[key]
 
 
 def price_as_seen(details: Details, tints: NDArray[np.float64]) -> float:
@@ -166,10 +193,7 @@ def price_as_seen(details: Details, tints: NDArray[np.float64]) -> float:
     """
     if int(details.summed.sum()) < details.size:
         return inf
-    return min(
-        price + _division(details, _borders(details, caged, tints), frozenset(), caged).price
-        for price, caged in _covers(details)
-    )
+    return min(price + _Divisions(details, tints, caged).changed().price for price, caged in _covers(details))
 
 
 def _covers(details: Details) -> list[tuple[float, NDArray[np.bool_]]]:
@@ -245,14 +269,10 @@ def is_tinted(tints: NDArray[np.float64]) -> bool:
     return len(grounds) > 2
 
 
-def _costs(details: Details, cage: tuple[int, ...], summed: NDArray[np.bool_]) -> dict[int, float]:
-    """Nats for every sum possible for this number of different digits, by the digits read in the cage's corner."""
-    speaker = next((cell for cell in cage if summed[cell]), None)
-    if speaker is None:
-        return {}
-    tens = -np.log(np.maximum(details.tens[speaker], FLOOR))
-    units = -np.log(np.maximum(details.units[speaker], FLOOR))
-    count = len(cage)
+def _costs(details: Details, cell: int, count: int) -> dict[int, float]:
+    """Nats for every sum possible for this number of different digits, by the digits read in the cell's corner."""
+    tens = -np.log(np.maximum(details.tens[cell], FLOOR))
+    units = -np.log(np.maximum(details.units[cell], FLOOR))
     least, most = count * (count + 1) // 2, count * (2 * details.size + 1 - count) // 2
     possible = range(least, min(most, 10 * len(tens) - 1) + 1)
     return {total: float(tens[total // 10] + units[total % 10]) for total in possible}

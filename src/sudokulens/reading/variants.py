@@ -44,9 +44,8 @@ def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8])
 
 def bare_killer(reading: Reading, canvas: NDArray[np.uint8]) -> Reading | None:
     """The reading without unclear digits, as outlines of cages look, where corners hold ink as sums do; else None."""
-    unclear = np.asarray(reading.digits.max(axis=1) < CLEARLY_WRITTEN)
     shown = reading.size <= LARGEST_SIZE and has_corner_ink(canvas, reading.size)
-    return reading.blanked(unclear) if shown else None
+    return _clear(reading) if shown else None
 
 
 def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], verdict: Verdict) -> Reading:
@@ -65,9 +64,10 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     rules, settled = reading.rules, verdict.status == "unique"
     if rules is None or verdict.board.geometry.box_shape is None or (settled and not rules.cages):
         return verdict
+    # What the ordinary rules made of unclear digits does not bind cages, nor do sums that were taken for digits.
+    values = _clear(reading).values().tolist() if rules.cages else verdict.board.values
     for number, (geometry, note) in enumerate(_geometries(verdict.board.geometry, rules, verdict.kind, settled)):
-        # A sum may have been taken for a digit: the likeliest cages are tried whatever the digits as read say.
-        if _has_one_solution(verdict, geometry) or (rules.cages and not number):
+        if _has_one_solution(values, geometry) or (rules.cages and not number):
             under = decode(reading, geometry)
             if under.status == "unique":
                 return replace(_with_entries_by_cages(_with_split_of(verdict, under)), note=note)
@@ -76,6 +76,11 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     if rules.figures:
         return replace(_without_lines(reading, verdict), note=_only_named(rules.figures))
     return verdict
+
+
+def _clear(reading: Reading) -> Reading:
+    """The reading without its unclear digits."""
+    return reading.blanked(np.asarray(reading.digits.max(axis=1) < CLEARLY_WRITTEN))
 
 
 def _with_split_of(verdict: Verdict, under: Verdict) -> Verdict:
@@ -108,9 +113,9 @@ def under_regions(reading: Reading, divisions: Iterable[tuple[int, ...]]) -> Ver
     return None
 
 
-def _has_one_solution(verdict: Verdict, geometry: Geometry) -> bool:
-    """A quick look at the digits as read, before they are decoded with all their doubts."""
-    return not geometry.rules or _is_unique(Board.of(verdict.board.values, geometry))
+def _has_one_solution(values: Iterable[int], geometry: Geometry) -> bool:
+    """A quick look at these digits, before they are decoded with all their doubts."""
+    return not geometry.rules or _is_unique(Board.of(values, geometry))
 
 
 def _is_unique(board: Board) -> bool:
