@@ -43,7 +43,14 @@ from sudokulens.reading.credible import (
     quality,
 )
 from sudokulens.reading.decode import decode, told_apart
-from sudokulens.reading.details import DetailNetwork, Details, with_closer_sums, without_figures
+from sudokulens.reading.details import (
+    LARGEST_SIZE,
+    DetailNetwork,
+    Details,
+    shows_cages,
+    with_closer_sums,
+    without_figures,
+)
 from sudokulens.reading.drawn import turn_price
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
@@ -53,7 +60,7 @@ from sudokulens.reading.reading import Reading, likely_turns
 from sudokulens.reading.session import OpenSession, onnx_session
 from sudokulens.reading.sharpen import find_smear
 from sudokulens.reading.split import needs_looks
-from sudokulens.reading.variants import bare_killer, needs_details, under_drawn_rules, under_regions, with_details
+from sudokulens.reading.variants import clear_digits, needs_details, under_drawn_rules, under_regions, with_details
 from sudokulens.scanned import Scan, ScannedGrid, as_parts
 from sudokulens.vision.canvases import Canvases
 from sudokulens.vision.cells import rectify, trimmed
@@ -188,11 +195,17 @@ class Scanner:
         """The places that look like no Sudoku and yet have cages that leave one solution, as killers without digits."""
         found = []
         for place in places:
-            canvas = self._flatten(page, place, self.reader, trim, clock)
-            reading, network = bare_killer(self._read(self.reader, canvas, clock), canvas), self.details
-            if reading and network:
-                found.append(self._with_details(page, self._judged(place, reading, clock), network, trim, clock))
+            network = self.details if place.size <= LARGEST_SIZE else None
+            if network and self._shows_cages(page, place, network, clock):
+                canvas = self._flatten(page, place, self.reader, trim, clock)
+                bare = self._judged(place, clear_digits(self._read(self.reader, canvas, clock)), clock)
+                found.append(self._with_details(page, bare, network, trim, clock))
         return [grid for grid in found if grid.status == "unique" and is_sudoku(grid)]
+
+    def _shows_cages(self, page: Canvases, place: GridLocation, network: DetailNetwork, clock: _Clock) -> bool:
+        canvas = self._flatten(page, place, network, 0, clock)
+        with clock.stage("details"):
+            return shows_cages(network.read(canvas))
 
     def _read_at(
         self,

@@ -22,7 +22,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cage_sums import MAX_CHANGE_NATS, SumSearch, likeliest_sums
 from sudokulens.reading.chance import EVEN, FLOOR, log_odds
-from sudokulens.reading.details import NO_SUM, Details, Side
+from sudokulens.reading.details import NO_SUM, Details, Side, shows_cages
 from sudokulens.reading.rules import Cage
 
 FEWEST_CAGES = 3
@@ -191,7 +191,7 @@ def price_as_seen(details: Details, tints: NDArray[np.float64]) -> float:
 
     A page that is read upside down shows hardly any sums that are clear and possible.
     """
-    if int(details.summed.sum()) < details.size:
+    if not shows_cages(details):
         return inf
     return min(price + _Divisions(details, tints, caged).changed().price for price, caged in _covers(details))
 

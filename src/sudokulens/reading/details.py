@@ -85,6 +85,11 @@ class Details:
         return np.asarray((self.caged >= EVEN) & (self.units[:, NO_SUM] < EVEN))
 
 
+def shows_cages(details: Details) -> bool:
+    """True where at least as many cells as a row has show sums: fewer are stray ink."""
+    return int(details.summed.sum()) >= details.size
+
+
 def sum_clearness(details: Details, cells: NDArray[np.bool_]) -> float:
     """The mean logarithm of the probability of the likeliest sum in each of these cells.
 

@@ -42,10 +42,9 @@ def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8])
     return verdict.status != "unique" or marked or has_corner_ink(canvas, reading.size)
 
 
-def bare_killer(reading: Reading, canvas: NDArray[np.uint8]) -> Reading | None:
-    """The reading without unclear digits, as outlines of cages look, where corners hold ink as sums do; else None."""
-    shown = reading.size <= LARGEST_SIZE and has_corner_ink(canvas, reading.size)
-    return _clear(reading) if shown else None
+def clear_digits(reading: Reading) -> Reading:
+    """The reading without its unclear digits, as outlines and sums of cages may look."""
+    return reading.blanked(np.asarray(reading.digits.max(axis=1) < CLEARLY_WRITTEN))
 
 
 def with_details(reading: Reading, details: Details, canvas: NDArray[np.uint8], verdict: Verdict) -> Reading:
@@ -65,7 +64,7 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     if rules is None or verdict.board.geometry.box_shape is None or (settled and not rules.cages):
         return verdict
     # What the ordinary rules made of unclear digits does not bind cages, nor do sums that were taken for digits.
-    values = _clear(reading).values().tolist() if rules.cages else verdict.board.values
+    values = clear_digits(reading).values().tolist() if rules.cages else verdict.board.values
     for number, (geometry, note) in enumerate(_geometries(verdict.board.geometry, rules, verdict.kind, settled)):
         if _has_one_solution(values, geometry) or (rules.cages and not number):
             under = decode(reading, geometry)
@@ -76,11 +75,6 @@ def under_drawn_rules(reading: Reading, verdict: Verdict) -> Verdict:
     if rules.figures:
         return replace(_without_lines(reading, verdict), note=_only_named(rules.figures))
     return verdict
-
-
-def _clear(reading: Reading) -> Reading:
-    """The reading without its unclear digits."""
-    return reading.blanked(np.asarray(reading.digits.max(axis=1) < CLEARLY_WRITTEN))
 
 
 def _with_split_of(verdict: Verdict, under: Verdict) -> Verdict:
