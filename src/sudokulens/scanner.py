@@ -26,7 +26,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.fitted import fitted
 from sudokulens.reading.credible import (
     SURE,
     WORTH_WORK,
@@ -51,7 +50,7 @@ from sudokulens.reading.details import (
     with_closer_sums,
     without_figures,
 )
-from sudokulens.reading.drawn import turn_price
+from sudokulens.reading.drawn import named_figures, turn_price
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
@@ -189,23 +188,24 @@ class Scanner:
                 grids = [grid for grid in grids if grid not in rivals] + [found]
         detailed = [self._detailed(page, grid, trim, clock) for grid in grids]
         uncovered = [self._uncovered(page, grid, trim, clock) for grid in detailed]
-        return [grid for grid in uncovered if is_sudoku(grid)] or self._killers(page, tried[:1], trim, clock)
+        return [grid for grid in uncovered if is_sudoku(grid)] or self._bare(page, tried[:1], trim, clock)
 
-    def _killers(self, page: Canvases, places: list[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
-        """The places that look like no Sudoku and yet have cages that leave one solution, as killers without digits."""
+    def _bare(self, page: Canvases, places: list[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
+        """Places that look like no Sudoku and yet show the rules of one: cages with one solution, or figures."""
         found = []
         for place in places:
             network = self.details if place.size <= LARGEST_SIZE else None
-            if network and self._shows_cages(page, place, network, clock):
+            if network and self._shows_rules(page, place, network, clock):
                 canvas = self._flatten(page, place, self.reader, trim, clock)
                 bare = self._judged(place, clear_digits(self._read(self.reader, canvas, clock)), clock)
                 found.append(self._with_details(page, bare, network, trim, clock))
-        return [grid for grid in found if grid.status == "unique" and is_sudoku(grid)]
+        return [grid for grid in found if (grid.status == "unique" or grid.rules.figures) and is_sudoku(grid)]
 
-    def _shows_cages(self, page: Canvases, place: GridLocation, network: DetailNetwork, clock: _Clock) -> bool:
+    def _shows_rules(self, page: Canvases, place: GridLocation, network: DetailNetwork, clock: _Clock) -> bool:
         canvas = self._flatten(page, place, network, 0, clock)
         with clock.stage("details"):
-            return shows_cages(network.read(canvas))
+            details = network.read(canvas)
+            return shows_cages(details) or bool(named_figures(details))
 
     def _read_at(
         self,
@@ -323,15 +323,10 @@ class Scanner:
         with clock.stage("details"):
             details = without_figures(details, grid.covered)
             if details.summed.any():
-                details = self._closer_sums(page, grid, network, details)
+                finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
+                details = with_closer_sums(details, network.closer_look(finer, details))
             reading = with_details(grid.reading, details, canvas, grid.verdict)
             return replace(grid, reading=reading, verdict=under_drawn_rules(reading, grid.verdict))
-
-    @staticmethod
-    def _closer_sums(page: Canvases, grid: ScannedGrid, network: DetailNetwork, details: Details) -> Details:
-        """The details with the sums read from enlarged corners of the cells, too."""
-        finer = rectify(page.frame.pixels, grid.location.lattice, 2 * network.cell_pixels, paper_beyond=True)
-        return with_closer_sums(details, network.closer_look(finer, details, fitted("cages")["sums"]["scale"]))
 
     def _upright(
         self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock

@@ -165,10 +165,11 @@ class DetailNetwork:
             model=self.name,
         )
 
-    def closer_look(self, canvas: NDArray[np.uint8], details: Details, scale: float) -> Details:
+    def closer_look(self, canvas: NDArray[np.uint8], details: Details, scale: float | None = None) -> Details:
         """What enlarged corners of the cells show, those in which the sums are clearest.
 
-        The canvas is of twice the scale of the one with these details.
+        The canvas is of twice the scale of the one with these details; `scale` is how far corners are enlarged.
         """
+        scale = scale or fitted("cages")["sums"]["scale"]
         looks = [self.read(corners_enlarged(canvas, details.size, scale, corner)) for corner in SUM_CORNERS]
         return max(looks, key=lambda look: sum_clearness(look, details.summed))

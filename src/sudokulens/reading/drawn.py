@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry, diagonal_cells, window_cells
-from sudokulens.reading.cages import LEAST_SHADE, likeliest_cages, price_as_seen
-from sudokulens.reading.chance import EVEN, FLOOR
-from sudokulens.reading.details import Details
+from sudokulens.reading.cages import likeliest_cages, neighbours, price_as_seen
+from sudokulens.reading.chance import EVEN, FLOOR, log_odds
+from sudokulens.reading.details import Details, Side
 from sudokulens.reading.rules import RuleEvidence
 
 NAMED = ("thermometers", "arrows", "dots", "shapes")
 """Figures that the program can name but not read."""
-FEWEST_TOUCHED = 3
-"""Cells that a figure must touch to be named: one alone is a stray stroke."""
-SHADE_RATIO = 3.0
-"""Two groups are two shades if they differ by this many times the spread within a group."""
 DARKEST_SHARE = 0.98
 """The share of a cell's pixels that are lighter than the ink by which the others are judged."""
 OUTER_SHARE = 0.14
@@ -32,20 +31,71 @@ def find_evidence(
 
     `solved` is the solution by the ordinary rules, where there is one alone.
     """
-    size = details.size
-    shades = cell_shades(canvas, size)
-    crossed = np.zeros(size * size, dtype=np.bool_)
-    crossed[[cell for line in diagonal_cells(size) for cell in line]] = True
-    windows = np.zeros(size * size, dtype=np.bool_)
-    windows[[cell for window in window_cells(size) for cell in window] if size == 9 else []] = True
+    shades = cell_shades(canvas, details.size)
+    shown = {name: _probability(name, features) for name, features in rule_features(details, shades).items()}
     choices = likeliest_cages(details, shades, geometry, solved)
     return RuleEvidence(
-        diagonals=max(_drawn(details.figures["diagonals"], crossed), is_shaded(shades, crossed)),
-        windows=max(_drawn(details.figures["windows"], windows), is_shaded(shades, windows)) if windows.any() else 0.0,
+        diagonals=shown["diagonals"],
+        windows=shown.get("windows", 0.0),
         cages=choices[0] if choices else (),
         other_sums=choices[1:],
-        figures=tuple(name for name in NAMED if _touched(details.figures[name]) >= FEWEST_TOUCHED),
+        figures=named_figures(details),
     )
+
+
+def named_figures(details: Details) -> tuple[str, ...]:
+    """What the page shows of figures that can only be named."""
+    features = figure_features(details)
+    return tuple(name for name in NAMED if _probability(name, features) >= EVEN)
+
+
+def _probability(name: str, features: Mapping[str, float]) -> float:
+    return LogisticRegression.of(fitted("drawn")[name]).probability(features)
+
+
+def figure_features(details: Details) -> dict[str, float]:
+    """What speaks for figures of each kind: the logarithm of how many cells they touch, by their probabilities."""
+    return {name: float(np.log1p(details.figures[name].sum())) for name in NAMED}
+
+
+def rule_features(details: Details, shades: NDArray[np.float64]) -> dict[str, dict[str, float]]:
+    """By rule, what speaks for the page showing it: diagonals and, on 9×9 boards, windows.
+
+    - inside, outside: the log-odds of the mean that the network gives such a drawing in the rule's cells and elsewhere;
+    - shade: the logarithm of how far the grounds of these cells lie from those of others, to the spread among each;
+    - outline: how much likelier a border is around the rule's cells than elsewhere within boxes; 0 for diagonals.
+    """
+    size = details.size
+    rules = {"diagonals": diagonal_cells(size)} | ({"windows": window_cells(size)} if size == 9 else {})
+    features = {}
+    for name, units in rules.items():
+        cells = np.zeros(size * size, dtype=np.bool_)
+        cells[[cell for unit in units for cell in unit]] = True
+        touched = details.figures[name]
+        outline = _outline(details, units) if name == "windows" else 0.0
+        features[name] = {
+            "inside": float(log_odds(touched[cells].mean())),
+            "outside": float(log_odds(touched[~cells].mean())),
+            "shade": shade_contrast(shades, cells),
+            "outline": outline,
+        }
+    return features
+
+
+def _outline(details: Details, units: Sequence[Sequence[int]]) -> float:
+    """The mean probability of a border where a unit ends, less that of one anywhere else, the lines of boxes apart."""
+    size = details.size
+    owner = np.full(size * size, -1)
+    for number, unit in enumerate(units):
+        owner[list(unit)] = number
+    boxes = np.array(Geometry.standard(size).regions)
+    ends: dict[bool, list[float]] = {True: [], False: []}
+    for cell, other in neighbours(size):
+        if boxes[cell] == boxes[other]:
+            side, facing = (Side.RIGHT, Side.LEFT) if other == cell + 1 else (Side.BELOW, Side.ABOVE)
+            seen = max(details.region_sides[cell, side], details.region_sides[other, facing])
+            ends[bool(owner[cell] != owner[other])].append(float(seen))
+    return float(np.mean(ends[True]) - np.mean(ends[False]))
 
 
 def turn_price(details: Details, canvas: NDArray[np.uint8], share: float) -> float:
@@ -92,21 +142,15 @@ def _ranked(levels: NDArray[np.int16], share: float) -> NDArray[np.int16]:
     return np.partition(levels, place, axis=1)[:, place, None]
 
 
-def is_shaded(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:
-    """1 where the chosen cells have one ground and all others another, else 0."""
+def shade_contrast(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> float:
+    """The logarithm of how far the ground of the chosen cells lies from that of all others, to the spread among each.
+
+    Grey levels, of which less than one is no difference.
+    """
     ours, theirs = np.median(shades[chosen], axis=0), np.median(shades[~chosen], axis=0)
     apart = float(np.linalg.norm(ours - theirs))
     spread = max(
         float(np.percentile(np.linalg.norm(shades[chosen] - ours, axis=1), 90)),
         float(np.percentile(np.linalg.norm(shades[~chosen] - theirs, axis=1), 90)),
     )
-    return float(apart >= max(LEAST_SHADE, SHADE_RATIO * spread))
-
-
-def _drawn(figure: NDArray[np.float32], cells: NDArray[np.bool_]) -> float:
-    """1 where a figure touches some of these cells and hardly any others, else 0."""
-    return float(_touched(figure[cells]) >= FEWEST_TOUCHED > _touched(figure[~cells]))
-
-
-def _touched(figure: NDArray[np.float32]) -> int:
-    return int((figure >= EVEN).sum())
+    return float(np.log1p(apart) - np.log1p(spread))
