@@ -34,9 +34,6 @@ MOST_CHOICES = 60
 MOST_DIVISIONS = 300
 """Divisions into cages that are tried, by taking unclear borders for their opposites, at about 0.4 ms each."""
 
-UNLIKELY_COVER_NATS = 4.0
-"""What the less likely answer costs to the question whether cages cover the whole board."""
-
 LEAST_SHADE = 6.0
 """Grey levels between the grounds of cells, below which a difference is uneven light."""
 
@@ -203,8 +200,8 @@ def _covers(details: Details) -> list[tuple[float, NDArray[np.bool_]]]:
     """
     free = details.caged < EVEN
     shown = (details.units[free, NO_SUM] < EVEN).any()
-    whole = 0.0 if shown or free.sum() < details.size else UNLIKELY_COVER_NATS
-    covers = [(whole, np.ones_like(free)), (UNLIKELY_COVER_NATS - whole, ~free)]
+    whole = 0.0 if shown or free.sum() < details.size else MAX_CHANGE_NATS
+    covers = [(whole, np.ones_like(free)), (MAX_CHANGE_NATS - whole, ~free)]
     return covers if free.any() else covers[:1]
 
 
