@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import csv
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from sudokulens.apps.answers.pictures import scan_answer
 from sudokulens.apps.cli.main import run as run_cli
 from sudokulens.batch import Record, run, scan_many, solve_many
 from sudokulens.batch.record import COLUMNS
 from sudokulens.batch.workspace import VERSION, write_job
 from sudokulens.errors import BatchError
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.fields import as_fields, from_fields
 from tests.batch.archives import HOPELESS, PUZZLES, SEVERAL, encoded, make_pdf, make_puzzles, make_zip, picture
 from tests.batch.jobs import rows
+
+WITH_DIAGONALS = f"{'.' * 81};x"
 
 
 @pytest.fixture(scope="module")
@@ -101,17 +107,38 @@ def test_all_forms_hold_the_same_records(tmp_path: Path) -> None:
     puzzles.write_text("\n".join([*PUZZLES, SEVERAL, HOPELESS]))
     mixed = tmp_path / "mixed.txt"
     make_puzzles(mixed, 50)
+    with mixed.open("a") as stream:
+        stream.write(WITH_DIAGONALS + "\n")
     for form in ("jsonl", "csv", "parquet"):
         run([puzzles, mixed], tmp_path / f"results.{form}", workers=1)
     expected = [{name: row.get(name) for name in COLUMNS} for row in rows(tmp_path / "results.jsonl")]
-    assert len(expected) == len(PUZZLES) + 2 + 48
+    assert len(expected) == len(PUZZLES) + 2 + 49
     table = parquet.read_table(tmp_path / "results.parquet")
     assert table.column_names == list(COLUMNS)
+    assert expected[-1]["fields"]
+    expected = [{**row, "fields": row["fields"] and json.dumps(row["fields"])} for row in expected]
     assert table.to_pylist() == expected
     with (tmp_path / "results.csv").open(newline="") as stream:
         listed = list(csv.DictReader(stream))
     as_text = [{name: "" if value is None else str(value) for name, value in row.items()} for row in expected]
     assert listed == as_text
+
+
+def test_rows_hold_boards_in_the_wire_form_of_the_service(results: list[dict[str, object]], mixed: Path) -> None:
+    (row,) = of(results, "photo.png")
+    answer, _ = scan_answer((mixed / "photo.png").read_bytes(), 50_000_000, overlay=False, hint_level=None)
+    assert row["fields"] == answer["grids"][0]["fields"]
+
+
+def test_what_81_characters_do_not_say_is_in_the_fields() -> None:
+    started = Board.parse(PUZZLES[0])
+    started = started.with_values({started.values.index(0): 1})
+    marked = replace(started.puzzle, candidates=tuple(0 if digit else 0b110 for digit in started.puzzle.values))
+    boards = [started.puzzle, started, marked, Board.parse(WITH_DIAGONALS)]
+    for task in ("read", "solve"):
+        found = [record.fields for record in solve_many(map(str, boards), task=task, workers=1)]
+        assert found == [None, *map(as_fields, boards[1:])]
+        assert [from_fields(fields) for fields in found if fields] == boards[1:]
 
 
 def test_plain_lines_take_the_fast_way_to_the_same_records(tmp_path: Path) -> None:

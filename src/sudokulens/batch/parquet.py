@@ -65,10 +65,12 @@ def arrow_bytes(records: Records) -> bytes:
 def _columns(records: list[Record]) -> dict[str, Any]:
     import pyarrow as pa
 
-    listed = {name: [getattr(record, name) for record in records] for name in COLUMNS}
+    if not records:
+        return {}
+    listed = zip(*(record.as_row() for record in records), strict=True)
     return {
         name: pa.array(values, type=_type(name))
-        for name, values in listed.items()
+        for name, values in zip(COLUMNS, listed, strict=True)
         if any(value is not None for value in values)
     }
 

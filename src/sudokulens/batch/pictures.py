@@ -9,6 +9,7 @@ from sudokulens.batch.portion import Identity
 from sudokulens.batch.puzzles import solved_text, with_rating
 from sudokulens.batch.record import Outcome, Record
 from sudokulens.batch.settings import Settings
+from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.formats.line import write as write_line
 
@@ -39,6 +40,7 @@ def _record(grid: ScannedGrid, number: int, item: Identity, settings: Settings) 
         confidence=round(grid.confidence, 6),
         corners=" ".join(f"{x:.1f},{y:.1f}" for x, y in grid.location.corners),
         doubts=_doubts(grid),
+        fields=as_fields(grid.board),
     )
     if settings.picture_task != "rate" or grid.status != "unique" or not grid.board.geometry.is_classic:
         return record

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sudokulens.batch.portion import Identity
 from sudokulens.batch.record import OUTCOME_OF_COUNT, Record, SolvedLines
 from sudokulens.batch.settings import Settings
 from sudokulens.errors import TimeLimit
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats import line
 from sudokulens.solving.solve import solve
 
@@ -100,7 +101,8 @@ def _solved_together(puzzles: Sequence[Puzzle], settings: Settings) -> Iterator[
         return
     for (puzzle, text), solution, count in zip(plain, solutions, counts, strict=True):
         outcome = OUTCOME_OF_COUNT[count]
-        yield Record.of(puzzle.item, outcome, puzzle=text, solution=solution if count == 1 else None)
+        found = solution if count == 1 else None
+        yield Record.of(puzzle.item, outcome, puzzle=text, solution=found, fields=_fields(puzzle))
 
 
 def _guarded(puzzle: Puzzle, action: _Action, settings: Settings) -> Record:
@@ -111,13 +113,21 @@ def _guarded(puzzle: Puzzle, action: _Action, settings: Settings) -> Record:
 
 
 def _read(puzzle: Puzzle, settings: Settings) -> Record:
-    return Record.of(puzzle.item, "read", puzzle=str(puzzle.board))
+    return Record.of(puzzle.item, "read", puzzle=str(puzzle.board), fields=_fields(puzzle))
 
 
 def _solved(puzzle: Puzzle, settings: Settings) -> Record:
     solution = solve(puzzle.board.puzzle, time_limit=settings.seconds)
     text = solved_text(solution.board) if solution.kind == "unique" else None
-    return Record.of(puzzle.item, solution.kind, puzzle=puzzle.classic or str(puzzle.board), solution=text)
+    written = puzzle.classic or str(puzzle.board)
+    return Record.of(puzzle.item, solution.kind, puzzle=written, solution=text, fields=_fields(puzzle))
+
+
+def _fields(puzzle: Puzzle) -> dict[str, Any] | None:
+    """The board in its wire form; None where 81 characters say everything: collections hold millions of those."""
+    if _CLASSIC.fullmatch(puzzle.text) or str(puzzle.board) == puzzle.classic:
+        return None
+    return as_fields(puzzle.board)
 
 
 def _rated(puzzle: Puzzle, record: Record, settings: Settings) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -24,7 +25,8 @@ class Record:
     `source`, `member` (of an archive) and `place` (page of a PDF, line or board of a text, from 1) say which item it
     is, `grid` which of the picture's grids, the largest being 1. `outcome` is how many solutions there are (none,
     unique, multiple, or unfinished where time was up), `read` where that was not asked, `no grid`, or `error` with
-    the error's type and its message. What was not found or not asked for is None.
+    the error's type and its message. `fields` is the board in the wire form of the service; the 81 characters of a
+    plain puzzle need none. What was not found or not asked for is None.
     """
 
     source: str
@@ -47,6 +49,7 @@ class Record:
     level: str | None = None
     score: int | None = None
     hardest: str | None = None
+    fields: dict[str, Any] | None = None
 
     @classmethod
     def of(cls, item: Identity, outcome: Outcome, **values: Any) -> Record:
@@ -61,6 +64,11 @@ class Record:
     def as_dict(self) -> dict[str, Any]:
         """What is known, by name."""
         return {name: value for name in COLUMNS if (value := getattr(self, name)) is not None}
+
+    def as_row(self) -> list[str | float | bool | None]:
+        """A value for every column, for tables that hold no nested data: fields are JSON there."""
+        values = [getattr(self, name) for name in COLUMNS]
+        return [json.dumps(value) if isinstance(value, dict) else value for value in values]
 
 
 COLUMNS = tuple(field.name for field in fields(Record))

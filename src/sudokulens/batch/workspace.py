@@ -17,7 +17,7 @@ from sudokulens.batch.plan import PlanFacts, plan_check, portions_from, write_pl
 from sudokulens.batch.settings import Settings
 from sudokulens.errors import BatchError
 
-VERSION = 3
+VERSION = 4
 
 
 class Workspace:

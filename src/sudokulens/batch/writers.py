@@ -130,7 +130,7 @@ def _solved_json(lines: SolvedLines) -> str:
 def _csv_rows(records: Records) -> bytes:
     stream = StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerows([_csv_value(getattr(record, name)) for name in COLUMNS] for record in records)
+    writer.writerows(map(_csv_value, record.as_row()) for record in records)
     return stream.getvalue().encode()
 
 

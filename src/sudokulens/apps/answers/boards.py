@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from sudokulens.apps.answers.board_fields import as_board, as_fields
+from sudokulens.apps.answers.board_fields import as_board
 from sudokulens.drawing.browser import HINT_LAYERS, scene_to_dict
 from sudokulens.drawing.draw import draw, hint_scene
 from sudokulens.drawing.pdf import sheet
@@ -24,6 +24,7 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.board import Board, Fault
+from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve

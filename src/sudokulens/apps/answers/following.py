@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sudokulens.apps.answers.board_fields import as_fields
 from sudokulens.drawing.page_colours import page_colours
 from sudokulens.live import LiveTracker, Mode, View
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.reading.judgement import as_dict
 from sudokulens.vision.frame import Frame

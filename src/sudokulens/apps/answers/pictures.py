@@ -66,7 +66,7 @@ def _in_the_pictures_own_pixels(answer: dict[str, Any], frame: Frame) -> dict[st
 
 
 def _board_of(grid: ScannedGrid) -> dict[str, Any]:
-    from sudokulens.apps.answers.board_fields import as_fields
+    from sudokulens.puzzle.fields import as_fields
 
     return {"board": str(grid.board), "fields": as_fields(grid.board)}
 
