@@ -6,7 +6,6 @@ It is thin on purpose: every answer comes from the library.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -19,8 +18,8 @@ from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.rate import Rating
 from sudokulens.logic.state import State
-from sudokulens.puzzle import formats
 from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.reading.joining import Joined
 from sudokulens.reading.verdict import Doubt
 from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.solving.engine import Solution
@@ -118,7 +117,11 @@ def _pictured(picture: bytes) -> tuple[Board | None, ScannedGrid | None, Frame |
     found = _scanned(picture)
     if found is None or not found.grids:
         return None, None, None
-    grid = _chosen(found.grids)
+    grid = _chosen(found)
+    if isinstance(grid, Joined):
+        _tell_together(grid.board)
+        st.image(found.frame.pixels, width="stretch")
+        return grid.board, None, None
     _show_reading(found.frame, grid)
     return grid.board, grid, found.frame
 
@@ -138,6 +141,13 @@ def _tell_verdict(grid: ScannedGrid | None) -> None:
     verdict = grid.judgement
     show = st.error if verdict.kind == "mistakes" else st.success if verdict.sure else st.warning
     show(verdict_text(verdict, grid.board.geometry, grid.rules.kind))
+
+
+def _tell_together(whole: Board) -> None:
+    if solve(whole, time_limit=TIME_LIMIT).kind == "unique":
+        st.success(tell("Together they have one solution."))
+    else:
+        st.warning(tell("As read, they have no single solution together: compare the page with what was read."))
 
 
 def _typed() -> Board:
@@ -174,13 +184,17 @@ def _scanned(picture: bytes) -> Scan | None:
     return scan
 
 
-def _chosen(grids: Sequence[ScannedGrid]) -> ScannedGrid:
+def _chosen(scan: Scan) -> ScannedGrid | Joined:
+    """The grid that the person wants; first the boards that grids make together, such as a samurai."""
+    grids = scan.grids
     if len(grids) == 1:
         return grids[0]
     label = tell("{n} puzzles were found, the largest first", n=len(grids))
-    names = [tell("Puzzle {n}", n=place) for place in range(1, len(grids) + 1)]
-    number = st.radio(label, range(len(grids)), format_func=names.__getitem__, horizontal=True)
-    return grids[number or 0]
+    choices: list[ScannedGrid | Joined] = [*scan.joined, *grids]
+    names = [tell("The whole puzzle") for _ in scan.joined]
+    names += [tell("Puzzle {n}", n=place) for place in range(1, len(grids) + 1)]
+    number = st.radio(label, range(len(choices)), format_func=names.__getitem__, horizontal=True)
+    return choices[number or 0]
 
 
 def _show_reading(frame: Frame, grid: ScannedGrid) -> None:
@@ -321,7 +335,7 @@ def _rating_section(subject: Corrected) -> None:
         return
     try:
         with st.spinner(tell("Rating …")):
-            rating = _rating(formats.write(subject.puzzle, "share"))
+            rating = _rating(str(subject.puzzle))
     except SudokuError as fault:
         st.error(str(fault))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import socket
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 import sudokulens
-from sudokulens import Board, explain, hint, scan
+from sudokulens import Board, draw, explain, hint, scan, to_png
+from sudokulens.puzzle.constraints.cage import Cage
+from sudokulens.solving.variants import random_variant
 from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 from tests.pictures import flat_grid, on_page, photographed
@@ -90,8 +93,12 @@ def encoded(pixels: np.ndarray, form: str) -> bytes:
     return target.getvalue()
 
 
-def upload(page: Page, photo: bytes) -> None:
+def give(page: Page, photo: bytes) -> None:
     page.set_input_files("input[type=file]", {"name": "photo.png", "mimeType": "image/png", "buffer": photo})
+
+
+def upload(page: Page, photo: bytes) -> None:
+    give(page, photo)
     expect(page.get_by_text("Small digits")).to_be_visible(timeout=PATIENCE)
 
 
@@ -181,8 +188,52 @@ def test_the_board_looks_like_one_and_tells_clues_from_entries(page: Page) -> No
     expect(page.get_by_text("to go").first).to_be_visible()
     expect(cell_of(page, 1)).to_have_accessible_name("Row 1, column 2, 9, given")
     expect(cell_of(page, 5)).to_have_accessible_name("Row 1, column 6, 6, your digit")
-    styles = [cell_of(page, number).evaluate("cell => getComputedStyle(cell).borderRightWidth") for number in (0, 2)]
-    assert float(styles[1].removesuffix("px")) > float(styles[0].removesuffix("px")), "boxes have no thicker lines"
+    lines = (
+        board_picture(page)
+        .locator("polyline")
+        .evaluate_all("lines => lines.map(line => line.getAttribute('stroke-width'))")
+    )
+    assert len(set(lines)) == 3, "cells, boxes and the edge have lines of their own"
+
+
+def board_picture(page: Page) -> Locator:
+    """The picture of lines and rules under the cells."""
+    return page.frame_locator("iframe[title*=sudokulens_board]").last.locator("#board > svg")
+
+
+def type_puzzle(page: Page, board: Board) -> None:
+    page.get_by_text("Type a puzzle").click()
+    page.get_by_role("textbox").fill(str(board))
+    page.keyboard.press("Control+Enter")
+    settle(page)
+
+
+def test_cages_are_drawn_on_the_board_that_is_typed_into(page: Page) -> None:
+    killer = random_variant(["killer"], seed=1, minimal=False)
+    type_puzzle(page, killer)
+    sums = [str(rule.total) for rule in killer.rules if isinstance(rule, Cage)]
+    expect(board_picture(page).locator("text")).to_have_text(sums)
+    expect(board_picture(page).locator("[stroke-dasharray]").first).to_be_attached()
+    cell = killer.values.index(0)
+    type_into(page, cell, "4")
+
+
+def test_a_samurai_is_one_board(page: Page) -> None:
+    samurai = random_variant(["samurai"], seed=1, minimal=False)
+    give(page, to_png(draw(samurai, candidates=False, edge="none"), cell_pixels=40))
+    expect(page.get_by_text("Together they have one solution.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("The whole puzzle")).to_be_visible()
+    cells = page.frame_locator("iframe[title*=sudokulens_board]").last.get_by_role("gridcell")
+    expect(cells).to_have_count(samurai.geometry.cell_count)
+    last_of_first_line = samurai.geometry.places.index((0, 8))
+    cell_of(page, last_of_first_line).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cell_of(page, last_of_first_line + 1)).to_be_focused()
+    expect(cell_of(page, last_of_first_line + 1)).to_have_accessible_name(re.compile("^Row 1, column 13, "))
+    solve(page)
+    solved = sudokulens.solve(samurai).board
+    assert solved
+    expect(solution(page)).to_have_text("".join(map(str, solved.values)))
 
 
 def test_steps_are_done_one_after_the_other(page: Page) -> None:

@@ -11,7 +11,7 @@ const send = (type, more = {}) => parent.postMessage({ isStreamlitMessage: true,
 addEventListener("message", ({ data, source }) => {
   if (source !== parent || data?.type !== "streamlit:render") return;
   document.documentElement.classList.toggle("dark", data.theme?.base === "dark");
-  const key = JSON.stringify(data.args);
+  const key = JSON.stringify([data.args, data.theme?.base]);
   if (key !== shown?.key) {
     shown = { ...data.args, key, values: [...data.args.values], givens: [...data.args.givens] };
     build();
@@ -20,35 +20,45 @@ addEventListener("message", ({ data, source }) => {
 });
 
 function build() {
-  const { size } = shown;
-  grid.style.setProperty("--size", size);
+  const { width, height, margins: { left, top, right, bottom } } = shown;
+  const [across, down] = [left + width + right, top + height + bottom];
+  grid.style.setProperty("--across", across);
+  grid.style.setProperty("--down", down);
+  grid.style.setProperty("--widest", `${Math.max(30, across * 2.2)}rem`);
   cells = shown.values.map((_, cell) => makeCell(cell));
-  const rows = Array.from({ length: size }, (_, row) => {
+  const rows = Array.from({ length: height }, (_, row) => {
     const element = document.createElement("div");
     element.className = "row";
     element.setAttribute("role", "row");
-    element.append(...cells.slice(row * size, row * size + size));
+    element.append(...cells.filter((_, cell) => shown.places[cell][0] === row));
     return element;
   });
-  grid.replaceChildren(...rows);
+  grid.replaceChildren(picture(), ...rows);
   cells.forEach((_, cell) => render(cell));
+}
+
+/** Lines, rules and tints as Python drew them. */
+function picture() {
+  const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
+  const drawn = new DOMParser().parseFromString(shown.pictures[theme], "image/svg+xml").documentElement;
+  drawn.setAttribute("aria-hidden", "true");
+  return document.importNode(drawn, true);
 }
 
 function makeCell(cell) {
   const element = document.createElement("div");
   element.setAttribute("role", "gridcell");
   element.tabIndex = cell ? -1 : 0;
+  const { places, margins: { left, top } } = shown;
+  element.style.setProperty("--line", places[cell][0] + top);
+  element.style.setProperty("--column", places[cell][1] + left);
   element.addEventListener("keydown", (event) => { if (pressed(cell, event)) event.preventDefault(); });
   return element;
 }
 
 function render(cell) {
-  const { size, values, givens, regions, doubtful, wrong } = shown;
-  const [row, column] = [Math.floor(cell / size), cell % size];
-  const classes = ["cell", givens[cell] && "given", doubtful.includes(cell) && "doubtful", wrong.includes(cell) && "wrong",
-    column === size - 1 ? "last-column" : regions[cell] !== regions[cell + 1] && "wall-right",
-    row === size - 1 ? "last-row" : regions[cell] !== regions[cell + size] && "wall-below"];
-  cells[cell].className = classes.filter(Boolean).join(" ");
+  const { size, values, givens, places: { [cell]: [row, column] } } = shown;
+  cells[cell].className = ["cell", givens[cell] && "given", size > 9 && "wide"].filter(Boolean).join(" ");
   cells[cell].textContent = values[cell] || "";
   const said = values[cell] ? `${values[cell]}, ${givens[cell] ? "given" : "your digit"}` : "empty";
   cells[cell].setAttribute("aria-label", `Row ${row + 1}, column ${column + 1}, ${said}`);
@@ -65,8 +75,7 @@ function pressed(cell, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { size } = shown;
   if (MOVES[event.key]) {
-    const [down, across] = MOVES[event.key];
-    focus(((Math.floor(cell / size) + down + size) % size) * size + (((cell % size) + across + size) % size));
+    focus(next(cell, MOVES[event.key]));
     return true;
   }
   const digit = digitOf(event, size);
@@ -76,6 +85,17 @@ function pressed(cell, event) {
   render(cell);
   send("streamlit:setComponentValue", { value: { values: shown.values, givens: shown.givens }, dataType: "json" });
   return true;
+}
+
+/** The next cell that way, over a gap between grids and round the edge. */
+function next(cell, [down, across]) {
+  const { places, width, height } = shown;
+  let [row, column] = places[cell];
+  for (;;) {
+    [row, column] = [(row + down + height) % height, (column + across + width) % width];
+    const found = places.findIndex(([r, c]) => r === row && c === column);
+    if (found >= 0) return found;
+  }
 }
 
 function focus(cell) {
