@@ -18,6 +18,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import sudokulens as sl
+from sudokulens.solving.variants import random_variant
+from tests.apps.browser.acts import choose_live
 from tests.apps.browser.doubtful import ANSWER, doubtful_photo
 from tests.reading.test_details import KILLER
 
@@ -146,6 +148,13 @@ def read_killer(page: Page) -> None:
     give(page, sl.to_png(sl.draw(sl.Board.parse(KILLER), candidates=False), cell_pixels=60))
 
 
+def play_samurai(page: Page) -> None:
+    samurai = random_variant(["samurai"], seed=1, minimal=False)
+    give(page, sl.to_png(sl.draw(samurai, candidates=False, edge="none"), cell_pixels=40))
+    close_card(page)
+    tell_all(page)
+
+
 def find_nothing(page: Page) -> None:
     sheet = Image.new("RGB", (800, 600), (222, 216, 204))
     target = io.BytesIO()
@@ -229,6 +238,7 @@ TASKS: dict[str, Callable[[Page], None]] = {
     "doubt": ask_about_a_doubt,
     "check": check,
     "killer": read_killer,
+    "samurai": play_samurai,
     "nothing": find_nothing,
     "review": review,
     "play": play,
@@ -245,14 +255,15 @@ SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 
 def solve_live(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
-    page.get_by_role("radio", name="Solution").check(force=True)
+    page.locator("#camera-state:not(:empty)").wait_for()
+    choose_live(page, "Solution")
     page.get_by_text("Solved", exact=True).wait_for()
 
 
 def hint_live(page: Page) -> None:
     solve_live(page)
-    page.get_by_role("radio", name="Hint").check(force=True)
-    page.get_by_role("radio", name="Answer").check(force=True)
+    choose_live(page, "Hint")
+    choose_live(page, "Answer")
     page.locator("#camera-text").filter(has_text="is ").wait_for()
 
 

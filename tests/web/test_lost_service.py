@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from sudokulens.apps.answers.pictures import scan_answer
 from sudokulens.apps.server.page import SAMPLE
+from tests.apps.browser.acts import choose_live
 from tests.apps.browser.fake_camera import FIRST
 from tests.apps.server.processes import service, wait_until_ready
 from tests.web.conftest import PATIENCE_MS, SITE, wait_for, why_not
@@ -33,7 +34,7 @@ def test_an_open_camera_is_handed_to_the_engine(context: BrowserContext) -> None
         expect(page.locator("#camera-state")).to_have_text("Next step", timeout=PATIENCE_MS)
         assert page.evaluate("performance.getEntriesByName('engine-boards').length") == 0
     # Nobody but the engine can answer this.
-    page.get_by_role("radio", name="Solution").check(force=True)
+    choose_live(page, "Solution")
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=PATIENCE_MS)
     expect(page.locator("#camera-trouble")).to_be_hidden()
     page.get_by_role("button", name="Use this board").click()

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from sudokulens.apps import in_page
 from sudokulens.apps.answers.pictures import scan_answer
 from sudokulens.apps.server.page import SAMPLE
+from tests.apps.browser.acts import choose_live
 from tests.apps.browser.fake_camera import FIRST
 from tests.apps.server.processes import service
 from tests.web.conftest import PATIENCE_MS, SITE, Host, opened
@@ -101,10 +102,10 @@ def test_the_camera_is_followed_on_the_device(context: BrowserContext, host: Hos
     host.stop()
     page.get_by_role("button", name="Start the camera").click()
     expect(page.locator("#camera-state")).to_have_text("Next step", timeout=PATIENCE_MS)
-    page.get_by_role("radio", name="Solution").check(force=True)
+    choose_live(page, "Solution")
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=PATIENCE_MS)
-    page.get_by_role("radio", name="Hint").check(force=True)
-    page.get_by_role("radio", name="Answer").check(force=True)
+    choose_live(page, "Hint")
+    choose_live(page, "Answer")
     told = native("hint", board=str(FIRST), level="full")
     expect(page.locator("#camera-text")).to_contain_text(told["summary"][:60], timeout=PATIENCE_MS)
     page.get_by_role("button", name="Use this board").click()

@@ -72,3 +72,8 @@ def printed(*boards: str) -> bytes:
     """A picture of those boards on one page."""
     grids = [flat_grid(Board.parse(text), 50) for text in boards]
     return png(on_page(grids, 580 * len(boards) + 40, 600))
+
+
+def choose_live(page: Page, words: str) -> None:
+    """Chooses what the camera's view shows, by the label that people touch: the radio button itself is not seen."""
+    page.locator("#camera label").filter(has_text=words).click()

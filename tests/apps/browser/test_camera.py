@@ -18,6 +18,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 from sudokulens.solving.solve import solve
 from sudokulens.vision.cells import rectify
+from tests.apps.browser.acts import choose_live
 from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
 from tests.apps.browser.fake_camera import (
     FIRST,
@@ -67,7 +68,7 @@ def start(page: Page) -> None:
     page.get_by_role("button", name="Camera", exact=True).click()
     # While the view opens, it moves and takes up the mode of the last time: a click may miss or be undone.
     expect(page.locator("#camera-state")).not_to_be_empty(timeout=1000 * PATIENCE)
-    page.locator("#camera label").filter(has_text="Solution").click()
+    choose_live(page, "Solution")
     expect(page.locator("#camera-state")).to_have_text("Solved", timeout=1000 * PATIENCE)
 
 
@@ -150,7 +151,7 @@ def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
     expect(page.get_by_role("radio", name="Answer")).to_be_checked()
     expect(words).to_contain_text("is ")
     expect(page.locator("#camera-status")).to_contain_text("is ")
-    page.get_by_role("radio", name="Check").check(force=True)
+    choose_live(page, "Check")
     expect(page.locator("#camera-state")).to_have_text("Nothing is written yet")
     expect(words).to_be_hidden()
 
@@ -277,8 +278,8 @@ def test_the_camera_view_fits_and_is_accessible(
     page = context.new_page()
     page.goto("/")
     start(page)
-    page.get_by_role("radio", name="Hint").check(force=True)
-    page.get_by_role("radio", name="Answer").check(force=True)
+    choose_live(page, "Hint")
+    choose_live(page, "Answer")
     expect(page.locator("#camera-text")).to_contain_text("is ")
     assert violations(page) == []
     for control in page.locator("#camera button:visible, #camera label:visible").all():

@@ -227,3 +227,32 @@ def test_a_board_of_another_size_fits(browser: Browser, address: str) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(256)
     expect(page.get_by_role("group", name="Digits", exact=True).get_by_role("button")).to_have_count(17)
     page.close()
+
+
+LARGE = "1" + "." * 255
+
+
+def test_keys_of_a_large_board_are_as_wide_as_a_finger(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
+    page.goto("/")
+    load(page, LARGE)
+    for one in page.locator("#keypad button").all():
+        box = one.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, one.inner_text()
+    assert scroll(page) == {"width": PHONE["width"], "height": PHONE["height"]}
+    page.close()
+
+
+def test_a_rating_is_not_covered_by_the_steps(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=PHONE, base_url=address, locale="de")  # type: ignore[arg-type]
+    page.goto("/#" + write_many([Board.parse(PUZZLE)], "share").strip())
+    expect(page.locator("#ask-hint")).to_be_enabled()
+    page.locator("#open-menu").click()
+    page.locator("#ask-path").click()
+    expect(page.locator("#path")).to_be_visible()
+    page.locator("#open-menu").click()
+    page.locator("#rate").click()
+    expect(page.locator("#message")).to_contain_text("Stufe:")
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.close()

@@ -78,8 +78,8 @@ def test_a_finished_page_is_told_without_confetti(page: Page) -> None:
 
 def test_a_killer_is_called_one_and_played_with_its_cages(page: Page) -> None:
     read_photo(page, sl.to_png(sl.draw(Board.parse(KILLER), candidates=False), cell_pixels=52))
-    assert title(page) == "A killer Sudoku; there is one solution."
-    expect(page.locator("#verdict-text")).to_contain_text("cages")
+    assert title(page) == "There is one solution."
+    expect(page.locator("#verdict-text")).to_contain_text("A killer Sudoku: its cages")
     expect(page.locator("#beneath text")).to_have_count(28)
     # The cages lie under the cells, whose tints must let them through.
     tint = cell(page, 1).evaluate("element => getComputedStyle(element).backgroundColor")
@@ -104,19 +104,78 @@ def test_drawings_that_cannot_be_read_are_named(page: Page) -> None:
     assert title(page) == "This looks like a Sudoku with thermometers."
 
 
-def test_the_grids_of_a_samurai_are_shown_as_the_one_puzzle_that_they_are(page: Page) -> None:
-    samurai = random_variant(["samurai"], seed=1, minimal=False)
+@pytest.fixture(scope="module")
+def samurai() -> sl.Board:
+    return random_variant(["samurai"], seed=1, minimal=False)
+
+
+def read_samurai(page: Page, samurai: sl.Board) -> None:
     read_photo(page, sl.to_png(sl.draw(samurai, candidates=False, edge="none"), cell_pixels=40))
-    assert title(page) == "One of the five grids of a samurai."
+    assert title(page) == "A samurai: five grids, one puzzle."
     expect(page.locator("#verdict-text")).to_have_text("Together they have one solution.")
+
+
+def test_the_grids_of_a_samurai_are_one_board_to_play_on(page: Page, samurai: sl.Board) -> None:
+    read_samurai(page, samurai)
+    act(page, "Play")
+    expect(page.locator(".cell")).to_have_count(samurai.geometry.cell_count)
+    expect(page.locator(".cell.given")).to_have_count(samurai.clue_count)
+    last_of_first_line = samurai.geometry.places.index((0, 8))
+    cell(page, last_of_first_line).click()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, last_of_first_line + 1)).to_have_accessible_name(re.compile("^Row 1, column 13, "))
+    expect(cell(page, last_of_first_line + 1)).to_be_focused()
+    step = sl.hint(samurai).step
+    assert step
+    (place, digit), *_ = step.places
+    cell(page, place).click()
+    page.keyboard.press(str(digit))
+    expect(cell(page, place)).to_have_text(str(digit))
+    page.reload()
+    expect(cell(page, place)).to_have_text(str(digit))
+    choose(page, "Solve")
+    solved = sl.solve(samurai).board
+    assert solved
+    expect(page.locator(".cell .value")).to_have_text([str(value) for value in solved.values])
+
+
+def test_a_hint_of_a_samurai_is_drawn_on_its_photo(page: Page, samurai: sl.Board) -> None:
+    read_samurai(page, samurai)
+    act(page, "Hint")
+    for _ in range(3):
+        button(page, "Tell me more").click()
+    button(page, "Photo").click()
+    step = sl.hint(samurai).step
+    assert step
+    (_, digit), *_ = step.places
+    expect(page.locator("#photo-marks text", has_text=str(digit)).first).to_be_visible()
+    expect(page.locator("#photo-marks .area:not(.grid):not(.other)")).to_have_count(samurai.geometry.cell_count + 1)
+    expect(button(page, "Page")).to_be_hidden()
+
+
+def test_one_grid_of_a_samurai_can_be_taken_alone(page: Page, samurai: sl.Board) -> None:
+    read_samurai(page, samurai)
+    act(page, "Play")
+    page.get_by_role("button", name="Next grid").click()
+    expect(page.locator(".cell")).to_have_count(81)
+    assert title(page) == "One of the five grids of a samurai."
     act(page, "Show the whole")
-    digits = page.locator("#whole-picture text", has_text=re.compile(r"^\d$"))
-    expect(digits).to_have_count(samurai.clue_count)
-    page.get_by_role("button", name="Show the solution").click()
-    expect(digits).to_have_count(samurai.geometry.cell_count)
-    page.keyboard.press("Escape")
-    choose(page, "Show the whole")
-    expect(digits).to_have_count(samurai.clue_count)
+    expect(page.locator(".cell")).to_have_count(samurai.geometry.cell_count)
+
+
+def test_a_samurai_on_a_phone_moves_inside_its_frame(page: Page, samurai: sl.Board) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    read_samurai(page, samurai)
+    act(page, "Play")
+    last = samurai.geometry.cell_count - 1
+    size = cell(page, last).bounding_box()
+    assert size
+    assert size["width"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    cell(page, 0).focus()
+    page.keyboard.press("Control+End")
+    expect(cell(page, last)).to_be_in_viewport()
+    expect(page.locator("#keypad")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])

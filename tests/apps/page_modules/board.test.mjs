@@ -65,3 +65,15 @@ test("rules travel to the service and back", () => {
   const fields = { ...board.toFields(puzzle), rules: ["thermo=r1c1,r1c2"] };
   assert.deepEqual(board.toFields(board.fromFields(fields)).rules, ["thermo=r1c1,r1c2"]);
 });
+
+test("grids that share boxes have one cell where both lie, and peers in both", () => {
+  const regions = [..."0011001122334422334455665566"].map(Number);
+  const shape = makeShape(4, regions, [], [], [[0, 0], [2, 2]]);
+  const { places } = shape;
+  assert.deepEqual([places.length, places[20], places.at(-1)], [28, [4, 2], [5, 5]]);
+  assert.equal(shape.cellAt(0, 4), undefined);
+  const shared = shape.cellAt(2, 2);
+  assert.ok(shape.peers[shared].has(shape.cellAt(2, 0)) && shape.peers[shared].has(shape.cellAt(5, 2)));
+  assert.ok(!shape.peers[shape.cellAt(0, 0)].has(shape.cellAt(2, 4)));
+  assert.equal(board.toFields(board.emptyPuzzle(shape)).grids, shape.grids);
+});

@@ -13,7 +13,7 @@ import { checkWords, ratingWords } from "../../../src/sudokulens/apps/server/sta
 import { cellCorners, latticeOf } from "../../../src/sudokulens/apps/server/static/projection.js";
 import { isLocal, linkTo } from "../../../src/sudokulens/apps/server/static/share.js";
 import { clock } from "../../../src/sudokulens/apps/server/static/timer.js";
-import { cardOf, solvedLine, withRules } from "../../../src/sudokulens/apps/server/static/verdict.js";
+import { cardOf, wholeCard, withRules } from "../../../src/sudokulens/apps/server/static/verdict.js";
 import { preferred, t, tn } from "../../../src/sudokulens/apps/server/static/words.js";
 
 const grid = (kind, more = {}) => ({ size: 9, doubts: [], repaired: [], note: "", marks: [], givens: "5".padEnd(81, "0"),
@@ -47,6 +47,8 @@ test("a cell that is hard to read comes first, and what was repaired is told", (
 
 test("a puzzle of other rules is called by its name, not by its clues", () => {
   assert.equal(cardOf(grid("nothing written", { rules: { kind: "killer" } })).title, "A killer Sudoku; there is one solution.");
+  const noted = cardOf(grid("nothing written", { rules: { kind: "killer" }, note: "A killer Sudoku: its cages were read." }));
+  assert.deepEqual([noted.title, noted.text], ["There is one solution.", "A killer Sudoku: its cages were read."]);
   assert.equal(cardOf(grid("nothing written", { rules: { kind: "classic" } })).title, "Read 1 clue; there is one solution.");
 });
 
@@ -67,8 +69,17 @@ test("a grid that shares boxes is called a part, whatever it looks like alone", 
   assert.deepEqual([misread.title, misread.tone, misread.actions], ["One of 2 grids that share boxes.", "doubt", ["review", "whole"]]);
 });
 
-test("a solution is written into the empty cells of a line", () => {
-  assert.equal(solvedLine("1.+3A;samurai;x", "123A"), "1+2+3A;samurai;x");
+test("grids that share boxes are told as the one puzzle that they are", () => {
+  const scanned = [grid("on track"), grid("on track")];
+  const twodoku = { layout: "twodoku", grids: [0, 1], status: "unique", solution: "12",
+    fields: { values: [1, 2], givens: [true, false] } };
+  const right = wholeCard(twodoku, scanned);
+  assert.deepEqual([right.title, right.text, right.actions[0]],
+    ["2 grids that share boxes, one puzzle.", "Together they have one solution.", "hint"]);
+  const wrong = wholeCard({ ...twodoku, solution: "13" }, scanned);
+  assert.deepEqual([wrong.tone, wrong.cells, wrong.text], ["bad", [1], "1 of your digits is wrong."]);
+  const misread = wholeCard({ ...twodoku, layout: "samurai", status: "none", solution: null }, scanned);
+  assert.deepEqual([misread.title, misread.tone, misread.actions], ["A samurai: five grids, one puzzle.", "doubt", ["review", "play"]]);
 });
 
 test("a doubtful cell offers what it may be, and all that fits where nobody knows", () => {
@@ -151,9 +162,9 @@ test("a photo is brought close to its grids, and no further than its edges", () 
 test("a rating is told with its scale on the classic board, and without one on any other", () => {
   const found = { level_words: "easy", hardest_words: "Hidden single", score: 300, steps: 48, exact: true };
   const classic = ratingWords({ ...found, scale: "SE 1.2.1", er: 1.5 });
-  assert.match(classic, /SE 1\.2\.1 rating 1\.5; score 300 in 48 steps\.$/);
+  assert.equal(classic, "Level: easy; the hardest step is: Hidden single. Score 300 in 48 steps. SE 1.2.1 rating: 1.5.");
   const variant = ratingWords({ ...found, scale: null, er: null });
-  assert.match(variant, /^Level: easy; .*Hidden single; score 300 in 48 steps\. .*classic board alone\.$/);
+  assert.match(variant, /^Level: easy; .*Hidden single\. Score 300 in 48 steps\. .*classic board alone\.$/);
 });
 
 test("a check calls every clue needed only where that was settled", () => {

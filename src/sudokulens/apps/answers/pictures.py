@@ -42,6 +42,8 @@ def scan_answer(
 
 def answer_of(scan: Scan, hint_level: HintLevel | None = None) -> dict[str, Any]:
     """The grids of a scan as plain data."""
+    from sudokulens.puzzle.board import Board
+    from sudokulens.puzzle.fields import as_fields
     from sudokulens.wording.outcomes import notes_text, verdict_text
 
     answer = _in_the_pictures_own_pixels({"image": "upload", **scan.as_dict()}, scan.frame)
@@ -51,6 +53,8 @@ def answer_of(scan: Scan, hint_level: HintLevel | None = None) -> dict[str, Any]
         described["note"] = notes_text(grid.notes)
         if hint_level is not None:
             described["hint"] = _hint_of(grid, hint_level)
+    for joined in answer["joined"]:
+        joined["fields"] = as_fields(Board.parse(joined["board"]))
     return answer
 
 

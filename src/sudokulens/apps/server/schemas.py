@@ -325,6 +325,7 @@ class JoinedAnswer(_Wire):
     layout: str
     grids: list[int] = Field(description="the grids it is made of, from 0 in the order of `grids`")
     board: str = Field(description="in the one-line format, as other calls take it")
+    fields: BoardFields
     status: str
     solution: str | None
     conflicts: list[str] = Field(description="cells that two grids read differently, as r7c7")

@@ -13,7 +13,7 @@ export const digitsOf = (mask, size) => {
   return found;
 };
 
-const zeros = (shape) => new Array(shape.size ** 2).fill(0);
+const zeros = (shape) => new Array(shape.places.length).fill(0);
 
 /** The kinds of pencil marks: candidates in their own places, and the two that solvers of variants use. */
 export const MARKS = ["marks", "corner", "centre"];
@@ -26,7 +26,7 @@ export function emptyPuzzle(shape = makeShape(9)) {
 
 /** The puzzle in the form that the service sends. */
 export function fromFields(fields) {
-  const shape = makeShape(fields.size, fields.regions, fields.extras ?? [], fields.rules ?? []);
+  const shape = makeShape(fields.size, fields.regions, fields.extras ?? [], fields.rules ?? [], fields.grids);
   return { ...emptyPuzzle(shape), values: [...fields.values], givens: fields.givens ?? fields.values.map(Boolean),
     marks: fields.candidates ? [...fields.candidates] : zeros(shape) };
 }
@@ -35,7 +35,7 @@ export function fromFields(fields) {
 export function toFields(puzzle) {
   const { shape, values, givens } = puzzle;
   const candidates = candidatesOf(puzzle);
-  return { size: shape.size, regions: shape.regions, extras: shape.extras, rules: shape.rules, values, givens,
+  return { size: shape.size, regions: shape.regions, extras: shape.extras, rules: shape.rules, grids: shape.grids, values, givens,
     candidates: candidates.some(Boolean) ? candidates : null };
 }
 

@@ -5,7 +5,7 @@ import { announce } from "./notices.js";
 import { drawCell } from "./projection.js";
 import { label } from "./shape.js";
 import { closeSheet, openSheet } from "./sheets.js";
-import { t } from "./words.js";
+import { sentences, t } from "./words.js";
 
 const MOST_CHOICES = 5;
 const find = (name) => document.getElementById(name);
@@ -47,7 +47,7 @@ export class DoubtPanel {
     if (!doubt) { closeSheet("doubt"); return; }
     const { title, text, details = [] } = cursor === this.#first ? (this.#card ?? {}) : {};
     find("doubt-title").textContent = title ?? t("Is this right?");
-    find("doubt-about").textContent = [text, ...details].filter(Boolean).join(" ");
+    find("doubt-about").textContent = sentences(text, ...details);
     find("doubt-about").hidden = !find("doubt-about").textContent;
     find("doubt-text").textContent = question(cursor, puzzle, doubt);
     find("doubt-choices").replaceChildren(...this.#choices(cursor, doubt));
@@ -90,8 +90,9 @@ export class DoubtPanel {
   }
 }
 
-function question(cell, { shape: { size } }, { kind, read }) {
-  const place = { row: Math.floor(cell / size) + 1, column: (cell % size) + 1, digit: label(read) };
+function question(cell, { shape: { places } }, { kind, read }) {
+  const [row, column] = places[cell];
+  const place = { row: row + 1, column: column + 1, digit: label(read) };
   if (kind === "ink") return t("Row {row}, column {column}: is this {digit} printed or yours?", place);
   return read ? t("Row {row}, column {column} was read as {digit}. What is it?", place)
     : t("Row {row}, column {column} was read as empty. What is it?", place);

@@ -32,7 +32,8 @@ export class GridView {
   /** The cell under a point of the window; -1 where there is none. */
   cellAt(x, y) { return this.#cells.indexOf(document.elementFromPoint(x, y)?.closest(".cell")); }
 
-  focus(cell) { this.#cells[cell]?.focus({ preventScroll: true }); }
+  /** Large boards are scrolled to the cell inside their frame. */
+  focus(cell) { this.#cells[cell]?.focus({ preventScroll: !this.#shape?.overlaps }); }
 
   /** Lets the digits settle onto the board one after the other, as after a scan. */
   settle() {
@@ -42,11 +43,10 @@ export class GridView {
 
   /** A wave over the board that starts at the last digit. */
   celebrate(last) {
-    const { size } = this.#shape;
-    const place = (cell) => [Math.floor(cell / size), cell % size];
-    const [row, column] = place(last);
+    const { places } = this.#shape;
+    const [row, column] = places[last];
     this.#cells.forEach((element, cell) => {
-      const [down, across] = place(cell);
+      const [down, across] = places[cell];
       element.style.setProperty("--distance", Math.hypot(down - row, across - column).toFixed(2));
     });
     this.board.classList.add("celebrating");
@@ -89,41 +89,48 @@ export class GridView {
 
   #build(shape) {
     this.#shape = shape;
-    const { size } = shape;
-    this.board.style.setProperty("--size", size);
+    const { size, width, height, places, overlaps } = shape;
+    const frame = this.board.parentElement;
+    frame.style.setProperty("--columns", width);
+    frame.style.setProperty("--rows", height);
+    frame.toggleAttribute("data-overlaps", overlaps);
     this.board.style.setProperty("--note-columns", Math.ceil(Math.sqrt(size)));
     this.board.toggleAttribute("data-wide", size > 9);
     this.board.toggleAttribute("data-cages", shape.rules.some((rule) => rule.startsWith("cage=")));
-    this.board.setAttribute("aria-rowcount", size);
-    this.board.setAttribute("aria-colcount", size);
-    this.#cells = Array.from({ length: size * size }, (_, cell) => {
+    this.board.setAttribute("aria-rowcount", height);
+    this.board.setAttribute("aria-colcount", width);
+    this.#cells = places.map(([, column], cell) => {
       const element = document.createElement("div");
       element.setAttribute("role", "gridcell");
+      element.setAttribute("aria-colindex", column + 1);
       element.style.setProperty("--place", cell);
+      element.style.gridColumn = column + 1;
       return element;
     });
-    const rows = Array.from({ length: size }, (_, row) => {
+    const rows = Array.from({ length: height }, (_, row) => {
       const element = document.createElement("div");
       element.setAttribute("role", "row");
-      element.append(...this.#cells.slice(row * size, row * size + size));
+      element.append(...this.#cells.filter((_, cell) => places[cell][0] === row));
       return element;
     });
     this.board.replaceChildren(...rows);
   }
 
   #lines(cell) {
-    const { size, regions } = this.#shape;
-    const found = [];
-    if (cell % size === size - 1) found.push("last-column");
-    else if (regions[cell] !== regions[cell + 1]) found.push("thick-right");
-    if (cell >= size * (size - 1)) found.push("last-row");
-    else if (regions[cell] !== regions[cell + size]) found.push("thick-bottom");
-    return found;
+    const { regions, places, cellAt } = this.#shape;
+    const [row, column] = places[cell];
+    const [right, below] = [cellAt(row, column + 1), cellAt(row + 1, column)];
+    return [right === undefined ? "last-column" : regions[cell] !== regions[right] && "thick-right",
+      below === undefined ? "last-row" : regions[cell] !== regions[below] && "thick-bottom",
+      cellAt(row, column - 1) === undefined && "first-column", cellAt(row - 1, column) === undefined && "first-row"];
   }
 
   #paint(scene, rules) {
-    for (const svg of [this.beneath, this.above]) svg.setAttribute("viewBox", `0 0 ${this.#shape.size} ${this.#shape.size}`);
-    const tints = [...rules, ...shapesOf(scene, BENEATH)];
+    const { size, width, height, grids, overlaps } = this.#shape;
+    for (const svg of [this.beneath, this.above]) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    // Where grids overlap, only they are paper: the gaps between them are not.
+    const papers = overlaps ? grids.map(([y, x]) => ({ type: "area", x, y, width: size, height: size, paint: "paper" })) : [];
+    const tints = [...papers, ...rules, ...shapesOf(scene, BENEATH)];
     this.beneath.replaceChildren(...toSvg(tints, flatPlane));
     this.above.replaceChildren(...toSvg(shapesOf(scene, ABOVE), flatPlane));
   }
@@ -170,8 +177,8 @@ function notes(kinds, size) {
 }
 
 function describe(puzzle, cell, wrong) {
-  const { size } = puzzle.shape;
-  const parts = [t("Row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+  const [row, column] = puzzle.shape.places[cell];
+  const parts = [t("Row {row}, column {column}", { row: row + 1, column: column + 1 })];
   if (puzzle.values[cell]) parts.push(label(puzzle.values[cell]), puzzle.givens[cell] ? t("given") : t("your digit"));
   else parts.push(t("empty"), ...markWords(puzzle, cell));
   if (puzzle.doubts[cell]) parts.push(t("doubtful"));

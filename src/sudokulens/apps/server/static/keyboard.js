@@ -38,7 +38,7 @@ function onBoard(event, session, settings, actions) {
     return true;
   }
   if (MOVES[event.key]) {
-    session.select(moved(session.cursor, MOVES[event.key], size), event.shiftKey);
+    session.select(moved(session.cursor, MOVES[event.key], session.puzzle.shape), event.shiftKey);
     actions.focusCursor();
     return true;
   }
@@ -78,16 +78,19 @@ function anywhere(event, session, actions) {
   return false;
 }
 
-function moved(cell, [down, across], size) {
-  const row = (Math.floor(cell / size) + down + size) % size;
-  return row * size + (((cell % size) + across + size) % size);
+/** The next cell that way, over a gap between grids and round the edge. */
+function moved(cell, [down, across], { places, width, height, cellAt }) {
+  let [[row, column], found] = [places[cell], undefined];
+  while (found === undefined) {
+    [row, column] = [(row + down + height) % height, (column + across + width) % width];
+    found = cellAt(row, column);
+  }
+  return found;
 }
 
 function jump(event, session, actions) {
-  const { size } = session.puzzle.shape;
-  const row = Math.floor(session.cursor / size) * size;
-  const home = event.key === "Home";
-  const target = event.ctrlKey ? (home ? 0 : size * size - 1) : home ? row : row + size - 1;
-  session.select(target, event.shiftKey);
+  const { places } = session.puzzle.shape;
+  const cells = [...places.keys()].filter((cell) => event.ctrlKey || places[cell][0] === places[session.cursor][0]);
+  session.select(cells.at(event.key === "Home" ? 0 : -1), event.shiftKey);
   actions.focusCursor();
 }

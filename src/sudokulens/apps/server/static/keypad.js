@@ -5,6 +5,8 @@ import { label } from "./shape.js";
 import { t, tn } from "./words.js";
 
 const COLOURS = 9;
+/** Of a large board, so that each is as wide as a finger on a phone. */
+const MOST_KEYS_IN_A_ROW = 7;
 const find = (name) => document.getElementById(name);
 
 export class Keypad {
@@ -44,13 +46,14 @@ export class Keypad {
 
   render() {
     const { mode, puzzle } = this.session;
-    const { size } = puzzle.shape;
+    const { size, regions } = puzzle.shape;
+    const boxes = new Set(regions).size;
     const kind = mode === "colour" ? "colours" : `digits ${size}`;
     if (kind !== this.#built) this.#build(kind, mode === "colour" ? COLOURS : size);
     for (const button of this.modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
     if (mode === "colour") return;
     this.#buttons.forEach((button, index) => {
-      const left = size - puzzle.values.filter((value) => value === index + 1).length;
+      const left = boxes - puzzle.values.filter((value) => value === index + 1).length;
       button.querySelector(".left").textContent = mode === "digit" ? tn("{n} left", "{n} left", Math.max(0, left), { n: Math.max(0, left) }) : "";
       button.classList.toggle("done", left <= 0 && mode === "digit");
       button.classList.toggle("armed", this.session.armed === index + 1);
@@ -61,6 +64,8 @@ export class Keypad {
     this.#built = kind;
     this.#buttons = Array.from({ length: count }, (_, index) => (kind === "colours" ? this.#colour(index + 1) : this.#digit(index + 1)));
     find("keypad").classList.toggle("large", count > 9);
+    const keys = count + 1;
+    find("keypad").style.setProperty("--key-columns", count > 9 ? Math.ceil(keys / Math.ceil(keys / MOST_KEYS_IN_A_ROW)) : 5);
     find("keypad").replaceChildren(...this.#buttons, this.#erase());
   }
 

@@ -99,13 +99,13 @@ function about(record, puzzle) {
 function thumbnail({ shape, values, givens }) {
   const canvas = element("canvas", "", { width: THUMBNAIL, height: THUMBNAIL });
   const context = canvas.getContext("2d");
-  const side = THUMBNAIL / shape.size;
+  const side = THUMBNAIL / Math.max(shape.width, shape.height);
   context.fillStyle = "#fff";
   context.fillRect(0, 0, THUMBNAIL, THUMBNAIL);
   context.textAlign = "center";
   context.textBaseline = "middle";
   values.forEach((value, cell) => {
-    const [x, y] = [(cell % shape.size) * side, Math.floor(cell / shape.size) * side];
+    const [y, x] = shape.places[cell].map((place) => place * side);
     line(context, cell, shape, x, y, side);
     context.font = `${givens[cell] ? 700 : 500} ${side * 0.75}px Figures, sans-serif`;
     context.fillStyle = givens[cell] ? "#15202e" : "#1553c4";
@@ -116,10 +116,11 @@ function thumbnail({ shape, values, givens }) {
 }
 
 /** The lines to the right of a cell and below it. */
-function line(context, cell, { size, regions }, x, y, side) {
-  const strong = (other) => regions[cell] !== regions[other];
-  context.fillStyle = (cell + 1) % size && strong(cell + 1) ? "#26344a" : "#d3dbe5";
+function line(context, cell, { regions, places, cellAt }, x, y, side) {
+  const [row, column] = places[cell];
+  const colour = (other) => (other !== undefined && regions[cell] !== regions[other] ? "#26344a" : "#d3dbe5");
+  context.fillStyle = colour(cellAt(row, column + 1));
   context.fillRect(x + side - 0.75, y, 1.5, side);
-  context.fillStyle = cell + size < size * size && strong(cell + size) ? "#26344a" : "#d3dbe5";
+  context.fillStyle = colour(cellAt(row + 1, column));
   context.fillRect(x, y + side - 0.75, side, 1.5);
 }

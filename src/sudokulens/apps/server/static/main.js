@@ -23,7 +23,6 @@ import { attempt, dismissFailure, fail, tell } from "./notices.js";
 import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
-import { latticePlane } from "./planes.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
 import { Rules } from "./rules.js";
@@ -38,7 +37,6 @@ import { Timer } from "./timer.js";
 import { installTransfer, print } from "./transfer.js";
 import { withRules } from "./verdict.js";
 import { VerdictPanel } from "./verdictpanel.js";
-import { Whole } from "./whole.js";
 import { t, tn } from "./words.js";
 
 const find = (name) => document.getElementById(name);
@@ -90,7 +88,6 @@ const finish = installFinish(session, { another: () => newPuzzle.open(), share, 
 const doubts = new DoubtPanel(session, photo, { settled: () => { focusBoard(); play.check(); }, left: focusBoard });
 const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
-const whole = new Whole();
 let unreadable = null;
 const verdicts = new VerdictPanel(session, {
   show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
@@ -98,7 +95,7 @@ const verdicts = new VerdictPanel(session, {
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
   doubts: (card) => doubts.start(card.asks ? card : null),
   rules: useRules,
-  whole: () => whole.open(photo.whole),
+  whole: showWhole,
   corners: () => corners.open(unreadable),
   retry: () => find("photo-dialog").showModal(),
   play: focusBoard,
@@ -108,10 +105,14 @@ const verdicts = new VerdictPanel(session, {
 
 /** What was written since, and the hint, on the photo itself, along the lines of its grid. */
 function paintPhoto(marks) {
-  if (!photo.lattice) return;
+  const { plane } = photo;
+  if (!plane) return;
   const shapes = [...photo.written(), ...shapesOf(shown?.paint?.scene)];
-  marks.append(...toSvg(shapes, latticePlane(photo.lattice), onPaper));
+  marks.append(...toSvg(shapes, plane, onPaper));
 }
+
+/** From one grid of several that share boxes to the one puzzle that they are. */
+function showWhole() { photo.choose(photo.wholeIndex); }
 
 /** Takes the puzzle up again, by the rules that its picture showed. */
 function useRules() {
@@ -209,8 +210,8 @@ const hasPuzzle = () => !board.isEmpty(session.puzzle);
 const menu = {
   solve: [() => play.solve(), hasPuzzle],
   "ask-path": [() => { hints.close(); path.start(); }, hasPuzzle],
-  rate: [() => play.rate(), hasPuzzle],
-  "open-whole": [() => whole.open(photo.whole)],
+  rate: [() => { clearSheet(); play.rate(); }, hasPuzzle], // On a phone the sheet would cover what is said.
+  "open-whole": [showWhole],
   "open-share": [share],
   print: [() => print(session.puzzle), hasPuzzle],
   "open-transfer": [() => transfer.open()],
@@ -227,13 +228,13 @@ async function openAddress() {
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
-session.addEventListener("begin", () => { find("open-whole").hidden = !photo.whole; shown = null; clearSheet(); tell(""); });
+session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
 for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
 session.addEventListener("unsaved", () => fail(t("The browser does not let this page keep your puzzle; it will be lost on reload.")));
 play.addEventListener("marked", () => { render(); photo.mark(); });
 review.addEventListener("view", render);
-photo.addEventListener("read", () => { grid.settle(); verdicts.showGrid(photo.grid, photo.whole); });
+photo.addEventListener("read", () => { grid.settle(); verdicts.showScan(photo); });
 photo.addEventListener("nothing", ({ detail }) => { unreadable = detail; verdicts.showNothing(detail); });
 addEventListener("hashchange", openAddress);
 addEventListener("unhandledrejection", ({ reason }) => fail(t("Something went wrong: {reason}", { reason: reason?.message ?? reason })));

@@ -42,7 +42,8 @@ export class PathPanel {
     this.#steps = answer.steps;
     this.#boards = [puzzle];
     for (const { step } of answer.steps) this.#boards.push(afterStep(this.#boards.at(-1), step));
-    tell(answer.solved ? "" : t("Logic alone does not get to the end; these are the steps that it finds."));
+    tell("");
+    find("path-note").hidden = answer.solved;
     this.#go(0);
   }
 

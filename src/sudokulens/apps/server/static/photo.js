@@ -4,7 +4,8 @@ import * as api from "./api.js";
 import { bit, fromFields } from "./board.js";
 import { attempt, fail } from "./notices.js";
 import { fromDataUrl, prepared } from "./picture.js";
-import { cellCorners, latticeOf } from "./projection.js";
+import { joinedPlane, latticePlane } from "./planes.js";
+import { latticeOf } from "./projection.js";
 import { DIGITS, label } from "./shape.js";
 import { t } from "./words.js";
 
@@ -37,19 +38,36 @@ export class PhotoPanel extends EventTarget {
   get index() { return this.scan?.index ?? 0; }
   get grid() { return this.scan?.grids[this.index] ?? null; }
 
-  /** The board that the grid makes with others that share boxes with it; null for a grid that stands alone. */
-  get whole() { return this.scan?.joined?.find(({ grids }) => grids.includes(this.index)) ?? null; }
+  /** The board of several grids that is chosen; it counts behind the grids. */
+  get whole() { return this.scan?.joined?.[this.index - this.scan.grids.length] ?? null; }
+
+  /** The index of the board that the chosen grid makes with others; -1 for a grid that stands alone. */
+  get wholeIndex() {
+    const found = this.scan?.joined?.findIndex(({ grids }) => grids.includes(this.index)) ?? -1;
+    return found < 0 ? -1 : this.scan.grids.length + found;
+  }
 
   /** The crossings of the chosen grid in the photo; null without a photo of this board. */
   get lattice() { return this.grid?.size === this.session.puzzle.shape.size ? latticeOf(this.grid) : null; }
 
+  /** Where the board lies in the photo; null without a photo of this board. */
+  get plane() {
+    if (!this.whole) return this.lattice && latticePlane(this.lattice);
+    const { grids, fields } = this.whole;
+    const parts = fields.grids.map((place, part) => ({ place, plane: latticePlane(latticeOf(this.scan.grids[grids[part]])) }));
+    return joinedPlane(parts, fields.size);
+  }
+
   /** The corners of a cell in the photo; null without a photo of this board. */
-  cornersOf(cell) { return this.lattice && cellCorners(this.lattice, cell); }
+  cornersOf(cell, plane = this.plane) {
+    const [row, column] = this.session.puzzle.shape.places[cell];
+    return plane && [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => plane.point(column + x, row + y));
+  }
 
   /** True once the photo can be drawn from. */
   get isReady() { return Boolean(this.scan) && this.image.complete && this.image.naturalWidth > 0; }
 
-  /** Reads a picture and puts its first grid on the board. */
+  /** Reads a picture and puts its first grid on the board, or the board that several grids make together. */
   async read(file) {
     if (file.type && !file.type.startsWith("image/")) { fail(t("This file is not a picture.")); return; }
     const { picture, shown } = await prepared(file);
@@ -65,13 +83,15 @@ export class PhotoPanel extends EventTarget {
     await this.store.savePhoto(photo, visible).catch(() => {});
     this.#show(visible);
     this.#siblings = new Map();
-    this.#begin({ width: scan.width, height: scan.height, grids: scan.grids, joined: scan.joined }, photo, 0);
+    const { width, height, grids, joined } = scan;
+    this.#begin({ width, height, grids, joined }, photo, joined?.length ? grids.length : 0);
   }
 
   /** Goes to another grid of the photo: as the person left it, or as it was read. */
   async choose(index) {
-    const { grids } = this.scan;
-    const next = (index + grids.length) % grids.length;
+    const { grids, joined = [] } = this.scan;
+    const count = grids.length + joined.length;
+    const next = (index + count) % count;
     if (next === this.index) return;
     await this.session.save();
     this.#siblings.set(this.index, this.session.record.id);
@@ -89,7 +109,8 @@ export class PhotoPanel extends EventTarget {
 
   #begin(scan, photo, index) {
     const grid = scan.grids[index];
-    const puzzle = { ...fromFields(grid.fields), doubts: doubtsOf(grid), ...marksOf(grid) };
+    const puzzle = grid ? { ...fromFields(grid.fields), doubts: doubtsOf(grid), ...marksOf(grid) }
+      : wholePuzzle(scan.joined[index - scan.grids.length], scan.grids);
     this.#following = photo;
     this.session.begin(puzzle, { scan: { ...scan, index, siblings: this.#siblingIds() }, photo });
     this.dispatchEvent(new Event("read"));
@@ -111,8 +132,8 @@ export class PhotoPanel extends EventTarget {
   #count() {
     const grids = this.scan?.grids ?? [];
     find("photo-grids").hidden = grids.length < 2;
-    find("photo-which").textContent = t("Grid {n} of {m}", { n: this.index + 1, m: grids.length });
-    find("photo-count").textContent = `${this.index + 1}/${grids.length}`;
+    find("photo-which").textContent = this.whole ? t("The whole puzzle") : t("Grid {n} of {m}", { n: this.index + 1, m: grids.length });
+    find("photo-count").textContent = this.whole ? `1–${grids.length}` : `${this.index + 1}/${grids.length}`;
   }
 
   #show(picture) {
@@ -132,7 +153,7 @@ export class PhotoPanel extends EventTarget {
     const marks = find("photo-marks");
     marks.setAttribute("viewBox", `0 0 ${this.scan.width} ${this.scan.height}`);
     const outlines = this.scan.grids.map((grid, index) =>
-      polygon(grid.corners, index === this.index ? "grid" : "other", () => this.choose(index)));
+      polygon(grid.corners, index === this.index || this.whole?.grids.includes(index) ? "grid" : "other", () => this.choose(index)));
     marks.replaceChildren(...outlines, ...this.#cellMarks());
     find("photo-plane").style.transform = closeUp(this.scan);
     this.acts.paint(marks);
@@ -140,20 +161,21 @@ export class PhotoPanel extends EventTarget {
 
   /** The digits that stand on the board but not on the paper, as shapes for the photo. */
   written() {
-    const { values, shape: { size } } = this.session.puzzle;
-    return values.flatMap((value, cell) => (value && !this.grid.fields.values[cell]
-      ? [{ type: "label", centre: [(cell % size) + 0.5, Math.floor(cell / size) + 0.5], text: label(value), height: 0.5, paint: "entry", bold: true }]
+    const { values, shape: { places } } = this.session.puzzle;
+    const { fields } = this.whole ?? this.grid;
+    return values.flatMap((value, cell) => (value && !fields.values[cell]
+      ? [{ type: "label", centre: [places[cell][1] + 0.5, places[cell][0] + 0.5], text: label(value), height: 0.5, paint: "entry", bold: true }]
       : []));
   }
 
   #cellMarks() {
-    const { lattice } = this;
-    if (!lattice) return [];
+    const { plane } = this;
+    if (!plane) return [];
     const { puzzle, cursor } = this.session;
     const wrong = this.acts.wrong();
     const kind = (cell) => (puzzle.doubts[cell] ? "doubtful" : wrong.has(cell) ? "wrong" : "");
-    const cells = puzzle.values.map((_, cell) => polygon(cellCorners(lattice, cell), kind(cell), () => this.acts.tap(cell)));
-    return [...cells, polygon(cellCorners(lattice, cursor), "chosen", () => this.acts.tap(cursor))];
+    const cells = puzzle.values.map((_, cell) => polygon(this.cornersOf(cell, plane), kind(cell), () => this.acts.tap(cell)));
+    return [...cells, polygon(this.cornersOf(cursor, plane), "chosen", () => this.acts.tap(cursor))];
   }
 }
 
@@ -183,6 +205,21 @@ function polygon(corners, className, onTap) {
 function doubtsOf({ size, doubts }) {
   return Object.fromEntries(doubts.map(({ row, col, read, alternatives, kind }) =>
     [(row - 1) * size + col - 1, { read, alternatives, kind }]));
+}
+
+/** The board of several grids, with the marks of each, and the doubts unless all grids together leave none. */
+function wholePuzzle({ fields, grids, status }, scanned) {
+  const puzzle = fromFields(fields);
+  const { cellAt } = puzzle.shape;
+  const marks = [...puzzle.marks];
+  const doubts = {};
+  fields.grids.forEach(([top, left], part) => {
+    const { size } = fields;
+    const cellOf = (own) => cellAt(top + Math.floor(own / size), left + (Number(own) % size));
+    if (status !== "unique") for (const [own, doubt] of Object.entries(doubtsOf(scanned[grids[part]]))) doubts[cellOf(own)] = doubt;
+    marksOf(scanned[grids[part]]).marks.forEach((mask, own) => { if (mask) marks[cellOf(own)] = mask; });
+  });
+  return { ...puzzle, doubts, marks };
 }
 
 /** The small marks that were read. */

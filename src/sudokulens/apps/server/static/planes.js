@@ -30,6 +30,19 @@ export function latticePlane(lattice, scale = 1, shift = 0) {
   return { cell: Math.hypot(x1 - x0, y1 - y0) / size / Math.SQRT2, isFlat: false, point, frame };
 }
 
+/** The plane of several grids that share boxes: each point lies where the grid nearest to it has it. */
+export function joinedPlane(parts, size) {
+  const nearest = (x, y) => {
+    const distance = ({ place: [top, left] }) => Math.max(Math.abs(x - left - size / 2), Math.abs(y - top - size / 2));
+    return parts.reduce((best, part) => (distance(part) < distance(best) ? part : best));
+  };
+  const through = (name) => (x, y) => {
+    const { place: [top, left], plane } = nearest(x, y);
+    return plane[name](x - left, y - top);
+  };
+  return { cell: parts[0].plane.cell, isFlat: false, point: through("point"), frame: through("frame") };
+}
+
 /** The outline of a rectangle as points of the target, bent where the page is. */
 export function outline(plane, { x, y, width, height }) {
   const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];

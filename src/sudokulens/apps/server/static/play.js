@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import * as board from "./board.js";
 import { attempt, tell } from "./notices.js";
-import { t, tn } from "./words.js";
+import { sentences, t, tn } from "./words.js";
 
 export class Play extends EventTarget {
   #wrong = new Set();
@@ -111,18 +111,19 @@ export function checkWords({ kind, wrong, complete, minimal }, entries) {
   if (kind === "unfinished") return t("The check took too long.");
   if (wrong.length) return tn("{n} digit is wrong; it is marked in red.", "{n} digits are wrong; they are marked in red.", wrong.length, { n: wrong.length });
   if (complete) return t("Solved: every digit is right.");
-  const spare = minimal ? ` ${t("No clue could be spared.")}` : "";
   const start = entries ? t("So far everything is right.") : t("Nothing is written yet.");
-  return `${start} ${t("The puzzle has exactly one solution.")}${spare}`;
+  return sentences(start, t("The puzzle has exactly one solution."), minimal && t("No clue could be spared."));
 }
 
 /** What to say of a rating; a board that is not the classic one has no figure on Sudoku Explainer's scale. */
 export function ratingWords({ level_words: level, hardest_words: hardest, scale, exact, er, score, steps }) {
-  const levelled = t("Level: {level}", { level });
-  const start = hardest ? [levelled, t("the hardest step is: {name}", { name: hardest })].join("; ") : levelled;
-  const scored = tn("score {score} in {n} step", "score {score} in {n} steps", steps, { score, n: steps });
-  if (er === null) return `${start}; ${scored}. ${t("Sudoku Explainer's scale is for the classic board alone.")}`;
+  const start = hardest ? t("Level: {level}; the hardest step is: {name}.", { level, name: hardest }) : t("Level: {level}.", { level });
+  const scored = tn("Score {score} in {n} step.", "Score {score} in {n} steps.", steps, { score, n: steps });
+  return sentences(start, scored, figureWords(scale, exact, er));
+}
+
+function figureWords(scale, exact, er) {
+  if (er === null) return t("Sudoku Explainer's scale is for the classic board alone.");
   const rating = er.toFixed(1);
-  const figure = exact ? t("{scale} rating {rating}", { scale, rating }) : t("{scale} rating at least {rating}", { scale, rating });
-  return `${start}. ${figure}; ${scored}.`;
+  return exact ? t("{scale} rating: {rating}.", { scale, rating }) : t("{scale} rating: at least {rating}.", { scale, rating });
 }

@@ -9,9 +9,9 @@ const encoded = new WeakMap();
 /** A new record for a puzzle; `scan` is what a photo gave, `photo` the id of the picture. */
 export function newRecord(puzzle, { scan = null, photo = null, title = "" } = {}) {
   const now = Date.now();
-  const { size, regions, extras, rules } = puzzle.shape;
+  const { size, regions, extras, rules, grids } = puzzle.shape;
   return { id: crypto.randomUUID?.() ?? `${now}-${Math.random()}`, created: now, changed: now, elapsed: 0, finished: false,
-    title, photo, scan, size, regions, extras, rules };
+    title, photo, scan, size, regions, extras, rules, grids };
 }
 
 /** The record with the puzzle's present state and history in it. */
@@ -19,8 +19,8 @@ export const withStates = (record, puzzle, past, future) => ({ ...record, change
   past: past.slice(-LONGEST_HISTORY).map(text), future: future.slice(-LONGEST_HISTORY).map(text) });
 
 /** The states of a record: the puzzle, and what came before and after it. Throws where the record is damaged. */
-export function statesOf({ size, regions, extras, rules, state, past = [], future = [] }) {
-  const shape = makeShape(size, regions, extras, rules);
+export function statesOf({ size, regions, extras, rules, grids, state, past = [], future = [] }) {
+  const shape = makeShape(size, regions, extras, rules, grids);
   const revive = (kept) => revived(shape, kept);
   return { puzzle: revive(state), past: past.map(revive), future: future.map(revive) };
 }
@@ -38,7 +38,7 @@ function text(puzzle) {
 
 function revived(shape, kept) {
   const puzzle = { ...emptyPuzzle(shape), ...JSON.parse(kept) };
-  const cells = shape.size ** 2;
+  const cells = shape.places.length;
   for (const name of ["values", "givens", "marks", "corner", "centre", "colours"]) {
     if (puzzle[name].length !== cells) throw new Error("a damaged record");
   }

@@ -29,9 +29,14 @@ export class Review extends EventTarget {
 
   show(view) {
     const possible = Boolean(this.photo.scan) && Boolean(this.photo.image.getAttribute("src"));
-    this.view = possible ? view : "board";
+    // Grids that share boxes are compared with the photo: they have no page of their own.
+    const wished = view === "page" && !this.photo.lattice ? "photo" : view;
+    this.view = possible ? wished : "board";
     find("views").hidden = !possible;
-    for (const tab of this.tabs) tab.setAttribute("aria-pressed", String(tab.dataset.view === this.view));
+    for (const tab of this.tabs) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.view === this.view));
+      tab.hidden = tab.dataset.view === "page" && !this.photo.lattice;
+    }
     find("photo").hidden = this.view !== "photo";
     find("board-frame").hidden = this.view === "photo";
     find("board-frame").classList.toggle("as-page", this.asPage);

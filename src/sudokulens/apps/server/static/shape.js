@@ -21,46 +21,62 @@ export function boxRegions(size, boxRows) {
   });
 }
 
+const ONE_GRID = [[0, 0]];
+
 /**
  * A shape with its units (rows, columns, regions, extras) and every cell's peers. `rules` are texts such as
- * "cage=10:r1c1,r1c2", which the service understands; of the peers only cages and chess moves are known here.
+ * "cage=10:r1c1,r1c2", which the service understands; of the peers only cages and chess moves are known here. `grids` are
+ * the places (row, column) of grids that share boxes, as in a samurai: then the cells are those of all, in reading order.
  */
-export function makeShape(size, regions = null, extras = [], rules = []) {
+export function makeShape(size, regions = null, extras = [], rules = [], grids = ONE_GRID) {
+  const { places, width, height, cellAt } = lattice(size, grids);
   const shapes = boxShapes(size);
   const chosen = regions ?? boxRegions(size, shapes[0][0]);
-  const boxShape = shapes.findIndex(([rows]) => boxRegions(size, rows).every((region, cell) => region === chosen[cell]));
-  const cells = Array.from({ length: size * size }, (_, cell) => cell);
-  const group = (keyOf) => {
-    const found = Array.from({ length: size }, () => []);
-    for (const cell of cells) found[keyOf(cell)].push(cell);
-    return found;
-  };
-  const units = [...group((cell) => Math.floor(cell / size)), ...group((cell) => cell % size),
-    ...group((cell) => chosen[cell]), ...extras];
-  const peers = cells.map(() => new Set());
-  for (const unit of [...units, ...cagesOf(rules, size)]) for (const a of unit) for (const b of unit) if (a !== b) peers[a].add(b);
-  for (const [a, b] of chessPairs(rules, size)) peers[a].add(b);
-  return { size, regions: chosen, extras, rules, boxShape, units, peers, allDigits: 2 ** size - 1 };
+  const overlaps = grids.length > 1;
+  const boxShape = overlaps ? -1 : shapes.findIndex(([rows]) => boxRegions(size, rows).every((region, cell) => region === chosen[cell]));
+  const lines = grids.flatMap((grid) => linesOf(size, grid, cellAt));
+  const boxes = [];
+  places.forEach((_, cell) => { (boxes[chosen[cell]] ??= []).push(cell); });
+  const units = [...lines, ...boxes, ...extras];
+  const peers = places.map(() => new Set());
+  for (const unit of [...units, ...cagesOf(rules, cellAt)]) for (const a of unit) for (const b of unit) if (a !== b) peers[a].add(b);
+  for (const [a, b] of chessPairs(rules, places, cellAt)) peers[a].add(b);
+  return { size, regions: chosen, extras, rules, grids, overlaps, places, width, height, cellAt, boxShape, units, peers,
+    allDigits: 2 ** size - 1 };
 }
 
-const cellsOf = (text, size) => [...text.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => (row - 1) * size + (column - 1));
+/** The row and column of every cell, from 0, and the cell at such a place; undefined in a gap between grids. */
+function lattice(size, grids) {
+  const [height, width] = [0, 1].map((axis) => size + Math.max(...grids.map((place) => place[axis])));
+  const found = new Set();
+  for (const [top, left] of grids) for (let own = 0; own < size * size; own++) {
+    found.add((top + Math.floor(own / size)) * width + left + (own % size));
+  }
+  const keys = [...found].sort((a, b) => a - b);
+  const cells = new Map(keys.map((key, cell) => [key, cell]));
+  const cellAt = (row, column) => (column >= 0 && column < width ? cells.get(row * width + column) : undefined);
+  return { places: keys.map((key) => [Math.floor(key / width), key % width]), width, height, cellAt };
+}
+
+/** The rows, then the columns, of one grid. */
+function linesOf(size, [top, left], cellAt) {
+  const steps = [...Array(size).keys()];
+  return [...steps.map((row) => steps.map((column) => cellAt(top + row, left + column))),
+    ...steps.map((column) => steps.map((row) => cellAt(top + row, left + column)))];
+}
+
+const cellsOf = (text, cellAt) => [...text.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => cellAt(row - 1, column - 1));
 
 /** The cells of every cage: its digits differ. */
-const cagesOf = (rules, size) => rules.filter((rule) => rule.startsWith("cage=")).flatMap((rule) =>
-  rule.slice(5).split("|").map((cage) => cellsOf(cage, size)));
+const cagesOf = (rules, cellAt) => rules.filter((rule) => rule.startsWith("cage=")).flatMap((rule) =>
+  rule.slice(5).split("|").map((cage) => cellsOf(cage, cellAt)));
 
 const CHESS = { antiknight: [[1, 2], [2, 1]], antiking: [[1, 1]] };
 
 /** Pairs of cells that may not hold the same digit by a chess move. */
-function chessPairs(rules, size) {
+function chessPairs(rules, places, cellAt) {
   const moves = rules.flatMap((rule) => CHESS[rule] ?? []).flatMap(([down, across]) =>
     [[down, across], [down, -across], [-down, across], [-down, -across]]);
-  const found = [];
-  for (let cell = 0; cell < size * size && moves.length; cell++) {
-    for (const [down, across] of moves) {
-      const [row, column] = [Math.floor(cell / size) + down, (cell % size) + across];
-      if (row >= 0 && row < size && column >= 0 && column < size) found.push([cell, row * size + column]);
-    }
-  }
-  return found;
+  return places.flatMap(([row, column], cell) => moves.map(([down, across]) => [cell, cellAt(row + down, column + across)]))
+    .filter(([, other]) => other !== undefined);
 }

@@ -10,9 +10,9 @@ import { t } from "./words.js";
 const TEXT = "board=";
 const find = (name) => document.getElementById(name);
 
-/** The part of a link that holds the puzzle: a short code, or the whole text where it has rules that codes cannot hold. */
+/** The part of a link that holds the puzzle: a short code, or the whole text where it has rules or grids that codes cannot hold. */
 async function fragmentOf(puzzle) {
-  if (!puzzle.shape.rules.length) return encode(puzzle);
+  if (!puzzle.shape.rules.length && !puzzle.shape.overlaps) return encode(puzzle);
   return TEXT + encodeURIComponent((await api.convert(toFields(puzzle), "line")).text);
 }
 

@@ -1,7 +1,7 @@
 // What a scan amounts to: one card with a title, a tone, its details and what can be done. Data in, data out.
 
-import { label } from "./shape.js";
-import { t, tn } from "./words.js";
+import { DIGITS, label } from "./shape.js";
+import { sentences, t, tn } from "./words.js";
 
 const cellOf = (size, [row, column]) => (row - 1) * size + column - 1;
 const written = (text) => [...text].filter((letter) => letter !== "0").length;
@@ -22,7 +22,7 @@ export function cardOf(grid, whole = null) {
   const told = { ...card, text: note || card.text, cells, details: detailsOf(grid), asks: false };
   if (!doubts) return told;
   if (card.tone === "bad") return { ...told, details: [...told.details, doubtWords(doubts)], actions: ["doubts", ...card.actions] };
-  return { ...told, title: doubtWords(doubts), text: [card.title, note].filter(Boolean).join(" "), tone: "doubt", asks: true,
+  return { ...told, title: doubtWords(doubts), text: sentences(card.title, note), tone: "doubt", asks: true,
     actions: ["doubts", ...card.actions.filter((name) => name !== "hint")] };
 }
 
@@ -33,8 +33,9 @@ const CARDS = {
     title: t("On track: all you wrote is right."), tone: "good", actions: ["hint"],
     text: tn("{m} digit of yours was read; {n} to go.", "{m} digits of yours were read; {n} to go.", written(entries),
       { m: written(entries), n: verdict.to_go }) }),
-  "nothing written": ({ givens, rules }) => ({
-    title: solvedWords(rules?.kind) ?? tn("Read {n} clue; there is one solution.", "Read {n} clues; there is one solution.",
+  // Where the reader noted which rules it took, naming them twice would say no more.
+  "nothing written": ({ givens, rules, note }) => ({
+    title: (note && solvedWords(rules?.kind) ? t("There is one solution.") : solvedWords(rules?.kind)) ?? tn("Read {n} clue; there is one solution.", "Read {n} clues; there is one solution.",
       written(givens), { n: written(givens) }),
     tone: "good", actions: ["hint", "play"] }),
   several: () => ({ title: t("As read, there is more than one solution."), tone: "doubt", actions: ["review", "play"],
@@ -77,15 +78,18 @@ function partOf({ layout, grids, status }) {
     : { title, tone: "doubt", actions: ["review", "whole"], text: t("As read, they have no single solution together: compare the page with what was read.") };
 }
 
-/** A board in the one-line format with its solution written into the empty cells. */
-export function solvedLine(board, solution) {
-  const [cells, ...fields] = board.split(";");
-  let place = 0;
-  const filled = cells.replace(/\+?[.\dA-Z]/g, (cell) => {
-    const digit = solution[place++];
-    return cell === "." ? `+${digit}` : cell;
-  });
-  return [filled, ...fields].join(";");
+/** The card of the one puzzle that several grids make, as the service describes it; `scanned` are all grids of the photo. */
+export function wholeCard({ layout, grids, status, fields, solution }, scanned) {
+  const { values, givens } = fields;
+  const doubts = grids.flatMap((index) => scanned[index].doubts).filter(({ kind }) => kind !== "ink").length;
+  const title = layout === "samurai" ? t("A samurai: five grids, one puzzle.") : t("{n} grids that share boxes, one puzzle.", { n: grids.length });
+  const cells = [...values.keys()].filter((cell) => solution && values[cell] && !givens[cell] && DIGITS[values[cell] - 1] !== solution[cell]);
+  const card = { title, cells, details: [], asks: false };
+  if (cells.length) return { ...card, text: mistakeWords(cells.length, !doubts), tone: "bad", actions: ["show", "hint"] };
+  if (status === "unique") return { ...card, text: t("Together they have one solution."), tone: "good", actions: ["hint", "play"] };
+  const told = { ...card, tone: "doubt", actions: ["review", "play"],
+    text: t("As read, they have no single solution together: compare the page with what was read.") };
+  return doubts ? { ...told, title: doubtWords(doubts), text: title, asks: true, actions: ["doubts", ...told.actions] } : told;
 }
 
 /** What the reader put right by itself, and how many small marks it saw. */

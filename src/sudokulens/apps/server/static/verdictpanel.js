@@ -2,8 +2,8 @@
 
 import { announce } from "./notices.js";
 import { closeSheet, openSheet } from "./sheets.js";
-import { cardOf } from "./verdict.js";
-import { t } from "./words.js";
+import { cardOf, wholeCard } from "./verdict.js";
+import { sentences, t } from "./words.js";
 
 const find = (name) => document.getElementById(name);
 
@@ -20,9 +20,9 @@ export class VerdictPanel {
     session.addEventListener("change", () => closeSheet("verdict"));
   }
 
-  /** The card of a grid; a cell that was hard to read is asked about at once. */
-  showGrid(grid, whole) {
-    const card = cardOf(grid, whole);
+  /** The card of what was chosen on the photo; a cell that was hard to read is asked about at once. */
+  showScan({ scan, grid, whole, wholeIndex }) {
+    const card = whole ? wholeCard(whole, scan.grids) : cardOf(grid, scan.joined?.[wholeIndex - scan.grids.length]);
     if (card.asks) this.acts.doubts(card);
     else this.#show(card);
   }
@@ -48,7 +48,7 @@ export class VerdictPanel {
     find("verdict-actions").replaceChildren(...card.actions.map((name, index) => this.#button(name, card, index === 0)), this.#closer());
     openSheet("verdict");
     find("verdict-title").focus({ preventScroll: true });
-    announce([card.title, card.text, ...card.details].filter(Boolean).join(" "));
+    announce(sentences(card.title, card.text, ...card.details));
   }
 
   #showPicture(picture) {

@@ -70,3 +70,7 @@ function keep(name, value) {
 function recalled(name) {
   try { return localStorage.getItem(name); } catch { return null; }
 }
+
+/** Sentences one after the other, as the language sets them; those that are empty are left out. */
+export const sentences = (...parts) =>
+  parts.filter(Boolean).reduce((first, second) => (first ? t("{first} {second}", { first, second }) : second), "");
