@@ -41,6 +41,8 @@ def test_it_starts_with_a_sample_and_no_error(page: AppTest) -> None:
     assert page.main[0].value == "Sudoku Lens", "something stands before the title"
     assert not page.error
     assert not page.success
+    (text,) = [code for code in page.code if code.value == SAMPLE]
+    assert text.proto.wrap_lines, "the 81 characters run out of the page"
 
 
 def test_every_engine_solves_the_sample(page: AppTest) -> None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import write_many
-from tests.apps.browser.acts import act, button, cell, choose, key, load, png, read_photo
+from sudokulens.puzzle.geometry import Geometry
+from tests.apps.browser.acts import act, button, cell, choose, key, load, png, printed, read_photo
 from tests.apps.browser.conftest import watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 
@@ -59,13 +60,16 @@ def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str
     page.get_by_role("button", name="Close steps").click()
     button(page, "Fill in all marks").click()
     found["marks"] = violations(page)
+    load(page, str(Board.empty(Geometry.samurai()).with_values({0: 1})))
+    expect(page.locator(".cell")).to_have_count(Geometry.samurai().cell_count)
+    found["samurai"] = violations(page)
     load(page, ANSWER[:80] + ".")
     expect(page.locator(".keypad .done")).to_have_count(8)
     found["nothing left of a digit"] = violations(page)
     write_last(page)
     found["finish"] = violations(page)
     button(page, "My puzzles").click()
-    page.locator("#library-list .open").nth(1).click()
+    page.locator("#library-list .open").nth(2).click()
     for view in ("Page", "Photo", "Board"):
         button(page, view).click()
         found[f"view {view}"] = violations(page)
@@ -255,4 +259,41 @@ def test_a_rating_is_not_covered_by_the_steps(browser: Browser, address: str) ->
     page.locator("#rate").click()
     expect(page.locator("#message")).to_contain_text("Stufe:")
     expect(page.locator("#sheet")).to_be_hidden()
+    page.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_digits_settle_after_a_scan_unless_motion_is_reduced(browser: Browser, address: str, motion: str) -> None:
+    page = browser.new_page(base_url=address, reduced_motion=motion)  # type: ignore[arg-type]
+    page.add_init_script(
+        """addEventListener("animationstart", ({ animationName }) => {
+            window.started = [...(window.started ?? []), animationName];
+        }, true)"""
+    )
+    page.goto("/")
+    read_photo(page, printed(PUZZLE))
+    act(page, "Close")
+    page.wait_for_timeout(500)
+    started = page.evaluate("window.started ?? []")
+    assert ("settle" in started) == (motion == "no-preference")
+    page.close()
+
+
+def test_four_icons_a_menu_and_one_primary_action(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
+    page.goto("/")
+    icons = page.get_by_role("banner").get_by_role("button").all()
+    assert [icon.get_attribute("aria-label") for icon in icons] == [
+        "Camera",
+        "Read a photo",
+        "New",
+        "My puzzles",
+        "Menu",
+    ]
+    primary = page.locator("button.strong").filter(visible=True)
+    expect(primary).to_have_text(["Start the camera"])
+    load(page, PUZZLE)
+    expect(primary).to_have_text(["Hint"])
+    read_photo(page, printed(PUZZLE))
+    expect(page.locator("#sheet button.strong").filter(visible=True)).to_have_count(1)
     page.close()

@@ -166,6 +166,14 @@ def test_a_chain_is_drawn_with_its_candidates(page: Page) -> None:
         page.get_by_role("button", name="Tell me more").click()
         page.wait_for_timeout(300)
     expect(page.locator("#above text").first).to_be_visible()
+    # The links are drawn one after the other, and again where that is asked for.
+    delays = page.locator("#above polyline.link").evaluate_all(
+        "links => links.map(link => parseFloat(getComputedStyle(link).animationDelay))"
+    )
+    assert len(delays) > 2
+    assert delays == sorted(set(delays))
+    button(page, "Draw it again").click()
+    expect(page.locator("#above polyline.link")).to_have_count(len(delays))
 
 
 def test_rate_generate_and_print(page: Page) -> None:

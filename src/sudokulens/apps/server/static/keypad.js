@@ -65,8 +65,12 @@ export class Keypad {
     this.#buttons = Array.from({ length: count }, (_, index) => (kind === "colours" ? this.#colour(index + 1) : this.#digit(index + 1)));
     find("keypad").classList.toggle("large", count > 9);
     const keys = count + 1;
-    find("keypad").style.setProperty("--key-columns", count > 9 ? Math.ceil(keys / Math.ceil(keys / MOST_KEYS_IN_A_ROW)) : 5);
-    find("keypad").replaceChildren(...this.#buttons, this.#erase());
+    const rows = count > 9 ? Math.ceil(keys / MOST_KEYS_IN_A_ROW) : 2;
+    const columns = Math.ceil(keys / rows);
+    const erase = this.#erase();
+    erase.style.gridColumn = `span ${columns * rows - keys + 1}`;
+    find("keypad").style.setProperty("--key-columns", columns);
+    find("keypad").replaceChildren(...this.#buttons, erase);
   }
 
   #button() {

@@ -82,7 +82,11 @@ function element(kind, className, attributes) {
   return Object.assign(document.createElement(kind), { className, ...attributes });
 }
 
-const when = (time) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+/** Day and time; the year only where it is not this one. */
+function when(time) {
+  const year = new Date(time).getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return new Intl.DateTimeFormat(language(), { year, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(time);
+}
 
 function about(record, puzzle) {
   const holder = element("span", "about", {});
