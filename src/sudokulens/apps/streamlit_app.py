@@ -13,6 +13,7 @@ import streamlit as st
 from sudokulens import Board, Scanner, draw, draw_hint, draw_solution, explain, hint, rate, solve, to_svg
 from sudokulens.apps.streamlit_board import board_editor
 from sudokulens.drawing.photo import flat_view
+from sudokulens.drawing.scene import Scene
 from sudokulens.errors import SudokuError
 from sudokulens.logic.hint import Hint
 from sudokulens.logic.level import LEVELS, HintLevel
@@ -109,7 +110,7 @@ def _given() -> tuple[Board | None, ScannedGrid | None, Frame | None]:
         return _pictured(picture.getvalue())
     board = Board.parse(SAMPLE)
     sample = tell("A sample, until there is a picture")
-    st.image(to_svg(draw(board, candidates=False)), caption=sample, width="stretch")
+    st.image(_drawing(draw(board, candidates=False)), caption=sample, width="stretch")
     return board, None, None
 
 
@@ -143,6 +144,11 @@ def _tell_verdict(grid: ScannedGrid | None) -> None:
     show(verdict_text(verdict, grid.board.geometry, grid.rules.kind))
 
 
+def _drawing(scene: Scene) -> str:
+    """The scene in the colours that the browser prefers, as the page itself."""
+    return to_svg(scene, theme="auto")
+
+
 def _tell_together(whole: Board) -> None:
     if solve(whole, time_limit=TIME_LIMIT).kind == "unique":
         st.success(tell("Together they have one solution."))
@@ -157,7 +163,6 @@ def _typed() -> Board:
     except SudokuError as fault:
         st.error(str(fault))
         board = Board.parse(SAMPLE)
-    st.image(to_svg(draw(board, candidates=False)), width="stretch")
     return board
 
 
@@ -293,7 +298,7 @@ def _show_solution(subject: Corrected, solved: Board) -> None:
         told = tell("The solution on your picture")
         st.image(draw_solution(subject.frame, placed).pixels, caption=told, width="stretch")
     written = {cell: digit for cell, digit in enumerate(solved.values) if not subject.puzzle[cell]}
-    st.image(to_svg(draw(subject.puzzle.with_values(written), candidates=False)), width="stretch")
+    st.image(_drawing(draw(subject.puzzle.with_values(written), candidates=False)), width="stretch")
     st.code("".join(map(digit_character, solved.values)), language=None, wrap_lines=True)
 
 
@@ -314,7 +319,7 @@ def _hint_section(subject: Corrected) -> None:
     if subject.frame and subject.place:
         told = tell("On your picture")
         st.image(draw_hint(subject.frame, subject, found, level).pixels, caption=told, width="stretch")
-    st.image(to_svg(draw(found.board, found.step, level)), width="stretch")
+    st.image(_drawing(draw(found.board, found.step, level)), width="stretch")
 
 
 def _do(found: Hint) -> None:
