@@ -6,6 +6,7 @@ Run `sudokulens serve`, then from the root of the repository: python -m docs.pho
 from __future__ import annotations
 
 import io
+import json
 import shutil
 import sys
 from collections.abc import Callable
@@ -191,9 +192,10 @@ def play(page: Page) -> None:
 
 
 def ask_for_hint(page: Page) -> None:
-    take(page, X_WING)
-    page.get_by_role("button", name="Fill in all marks").click()
+    """With a chain, whose links are drawn one after the other."""
+    take(page, json.loads((ROOT / "src/sudokulens/teaching/examples.json").read_text())["x_chain"])
     tell_all(page)
+    page.wait_for_timeout(1000)
 
 
 def hint_on_the_photo(page: Page) -> None:

@@ -14,12 +14,16 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+from sudokulens import draw, to_png
 from sudokulens.apps.answers import pictures as picture_answers
 from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.schemas import ScanAnswer
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.pool import Workers
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.fields import from_fields
 from sudokulens.scanner import Scanner
+from sudokulens.solving.variants import random_variant
 from tests.pictures import flat_grid, on_page, photographed
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -80,6 +84,18 @@ def test_overlay_and_hint_come_on_request(client: TestClient, photo: bytes) -> N
     hint = found["grids"][0]["hint"]
     assert hint["kind"] == "step"
     assert "places" not in hint["step"], "the level 'pattern' does not give the conclusion away"
+
+
+def test_grids_that_share_boxes_come_as_one_board_too(client: TestClient) -> None:
+    samurai = random_variant(["samurai"], seed=1, minimal=False)
+    found = client.post(
+        "/api/scan", content=to_png(draw(samurai, candidates=False, edge="none"), cell_pixels=40)
+    ).json()
+    ScanAnswer.model_validate(found)
+    (joined,) = found["joined"]
+    assert from_fields(joined["fields"]) == Board.parse(joined["board"]) == samurai
+    solved = client.post("/api/solve", json={"board": joined["fields"]}).json()
+    assert solved["solution"] == joined["solution"]
 
 
 def test_a_picture_without_a_grid_is_an_empty_list(client: TestClient) -> None:
