@@ -220,6 +220,22 @@ def test_a_picture_without_a_sudoku_is_shown_beside_what_is_said(page: Page) -> 
     expect(picture).to_be_hidden()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_that_nothing_was_found_is_said_in_view(page: Page, width: int, height: int) -> None:
+    """On the first screen, and with an older puzzle on the board."""
+    page.set_viewport_size({"width": width, "height": height})
+    blank = png(np.full((300, 400, 3), 240, np.uint8))
+    read_photo(page, blank)
+    expect(page.locator("#verdict-title")).to_be_in_viewport(ratio=1)
+    expect(button(page, "Mark the corners")).to_be_in_viewport(ratio=1)
+    act(page, "Close")
+    read_photo(page, printed(PUZZLE))
+    act(page, "Close")
+    read_photo(page, blank)
+    expect(page.locator("#verdict-title")).to_be_in_viewport(ratio=1)
+    expect(button(page, "Mark the corners")).to_be_in_viewport(ratio=1)
+
+
 def test_long_dialogs_open_at_their_top(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport={"width": 320, "height": 568}, base_url=address)
     page.goto("/")
