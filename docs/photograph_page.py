@@ -47,6 +47,7 @@ def main(address: str) -> None:
             ("web-camera.jpg", (1280, 720), "light", WIDE, solve_live),
             ("web-camera-dark.jpg", (1280, 720), "dark", WIDE, hint_live),
             ("web-camera-phone.jpg", (390, 844), "dark", TALL, hint_live),
+            ("web-camera-phone-light.jpg", (390, 844), "light", TALL, solve_live),
         ):
             photograph_camera(playwright, address, name, size, scheme, part, act)
 
@@ -163,6 +164,37 @@ def find_nothing(page: Page) -> None:
     give(page, target.getvalue())
 
 
+def mark_corners(page: Page) -> None:
+    find_nothing(page)
+    page.get_by_role("button", name="Mark the corners").click()
+    page.wait_for_selector("#corners-dialog[open]")
+
+
+def walk_through_steps(page: Page) -> None:
+    take(page, X_WING)
+    open_menu(page, "Steps")
+    page.wait_for_selector("#path:not([hidden])")
+    page.get_by_role("button", name="Next step").click()
+
+
+def share(page: Page) -> None:
+    take(page, X_WING)
+    open_menu(page, "Share")
+    page.locator("#share-note:not(:empty)").wait_for()
+
+
+def export(page: Page) -> None:
+    take(page, X_WING)
+    open_menu(page, "Import / export")
+    page.wait_for_selector("#export-format option", state="attached")
+    page.locator("#export").click()
+
+
+def open_menu(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name=name, exact=True).click()
+
+
 def learn(page: Page) -> None:
     ask_for_hint(page)
     page.get_by_role("button", name="Learn more").click()
@@ -181,8 +213,7 @@ def finish(page: Page) -> None:
 
 def choose_settings(page: Page) -> None:
     take(page, X_WING)
-    page.get_by_role("button", name="Menu", exact=True).click()
-    page.get_by_role("button", name="Settings", exact=True).click()
+    open_menu(page, "Settings")
 
 
 def play(page: Page) -> None:
@@ -215,8 +246,7 @@ def tell_all(page: Page) -> None:
 
 
 def take(page: Page, text: str) -> None:
-    page.get_by_role("button", name="Menu", exact=True).click()
-    page.get_by_role("button", name="Import / export").click()
+    open_menu(page, "Import / export")
     page.get_by_label("A board in any format, or a link").fill(text)
     page.get_by_role("button", name="Import", exact=True).click()
 
@@ -249,6 +279,10 @@ TASKS: dict[str, Callable[[Page], None]] = {
     "puzzles": my_puzzles,
     "new": new_puzzle,
     "lesson": learn,
+    "steps": walk_through_steps,
+    "corners": mark_corners,
+    "share": share,
+    "export": export,
     "finish": finish,
     "settings": choose_settings,
 }
