@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import sudokulens.apps.server as server
+from sudokulens.puzzle.constraints import BY_KEYWORD
+
 TESTS = Path(__file__).with_name("page_modules")
 NODE = shutil.which("node")
 OLDEST_NODE = (20, 19)
@@ -27,3 +30,9 @@ def test_the_pages_modules(name: str) -> None:
         pytest.skip("this Node is too old for modules without a package file")
     found = subprocess.run([str(NODE), "--test", str(TESTS / name)], capture_output=True, text=True, timeout=120)
     assert found.returncode == 0, found.stdout[-4000:] + found.stderr[-1000:]
+
+
+@pytest.mark.parametrize("keyword", sorted(BY_KEYWORD))
+def test_the_page_says_what_every_rule_asks_for(keyword: str) -> None:
+    words = (Path(server.__file__).parent / "static/rulewords.js").read_text("utf-8")
+    assert f"\n  {keyword}: (" in words

@@ -297,3 +297,21 @@ def test_four_icons_a_menu_and_one_primary_action(browser: Browser, address: str
     read_photo(page, printed(PUZZLE))
     expect(page.locator("#sheet button.strong").filter(visible=True)).to_have_count(1)
     page.close()
+
+
+def test_sums_outside_the_board_are_in_view_and_its_rules_are_said(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    load(page, "." * 81 + ";sandwich=r1:10|c9:7;antiknight")
+    note = page.locator("#rules-note")
+    expect(note).to_contain_text("A number outside is the sum")
+    expect(note).to_contain_text("knight’s move")
+    sums = page.locator("#beneath text")
+    expect(sums).to_have_count(2)
+    message = page.locator("#message").bounding_box()
+    assert message
+    for number in range(2):
+        box = sums.nth(number).bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= message["y"]

@@ -94,6 +94,7 @@ export class GridView {
     frame.style.setProperty("--columns", width);
     frame.style.setProperty("--rows", height);
     frame.toggleAttribute("data-overlaps", overlaps);
+    frame.toggleAttribute("data-outside", shape.rules.some((rule) => /^(littlekiller|sandwich)=/.test(rule)));
     this.board.style.setProperty("--note-columns", Math.ceil(Math.sqrt(size)));
     this.board.toggleAttribute("data-wide", size > 9);
     this.board.toggleAttribute("data-cages", shape.rules.some((rule) => rule.startsWith("cage=")));

@@ -26,6 +26,7 @@ import { PhotoPanel } from "./photo.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
 import { Rules } from "./rules.js";
+import { ruleSentences } from "./rulewords.js";
 import { onPaper, shapesOf, toSvg } from "./scene.js";
 import { Session } from "./session.js";
 import { Settings, installSettings } from "./settings.js";
@@ -52,6 +53,9 @@ function render() {
   const puzzle = shown?.puzzle ?? session.puzzle;
   grid.render(puzzle, { selection: session.selection, cursor: session.cursor, lit: entry.lit, paint: shown?.paint ?? null,
     wrong: play.wrong, rules: rules.shapes, asPage: review.asPage });
+  const sentences = ruleSentences(puzzle.shape).join(" ");
+  find("rules-note").textContent = sentences;
+  find("rules-note").hidden = !sentences;
   find("undo").disabled = !session.canUndo;
   find("redo").disabled = !session.canRedo;
   const empty = board.isEmpty(session.puzzle);

@@ -13,7 +13,7 @@ const FILES = [
   "keypad.js", "languages.js", "lesson.js", "library.js", "live.js", "livedraw.js", "liveengine.js", "livepanel.js",
   "livesocket.js", "livewords.js", "main.js", "menu.js", "newpuzzle.js", "notices.js", "offline.js", "paint.js",
   "path.js", "photo.js", "picture.js", "planes.js", "play.js", "projection.js", "record.js", "review.js", "rules.js",
-  "scene.js", "service.js", "session.js", "settings.js", "shape.js", "share.js", "sharecode.js", "sheets.js",
+  "rulewords.js", "scene.js", "service.js", "session.js", "settings.js", "shape.js", "share.js", "sharecode.js", "sheets.js",
   "store.js", "theme.js", "timer.js", "transfer.js", "verdict.js", "verdictpanel.js", "words.js"
 ];
 const here = (path) => new URL(path, registration.scope).href;
