@@ -19,9 +19,8 @@ static void check(const Search *search, Cells in_box, Digits box_digits) {
     Digits shared = search->line_digits & box_digits;
     Digits all = search->middle_digits | search->line_digits | box_digits;
     int cells = count(search->middle | search->in_line | in_box);
-    /* A digit that both sets have may be used once in each, so it counts twice; but one of the crossing cells' digits
-     * must belong to one set only, or the crossing would not be shared out. */
-    if ((shared & search->middle_digits) || digit_count(all) + digit_count(shared) != cells) return;
+    /* A digit that both sets have may be used once in each, so it counts twice. */
+    if (digit_count(all) + digit_count(shared) != cells) return;
     Cells line = unit_cells(search->state, search->line) & ~(search->middle | search->in_line);
     Cells box = unit_cells(search->state, search->box) & ~(search->middle | in_box);
     Digits unclaimed = all & (Digits) ~(own_line | own_box | shared);
@@ -64,11 +63,19 @@ static Cells useful(const Search *search, int unit, Cells outside) {
     return pool;
 }
 
+/* Cells of the box for the second set. A digit of the crossing cells belongs to one set only, or the crossing would not
+ * be shared out: so none that has a digit of both the crossing and the set in the line. */
+static Cells box_pool(const Search *search) {
+    Cells pool = useful(search, search->box, unit_cells(search->state, search->line));
+    FOR_EACH_DIGIT(digit, search->line_digits & search->middle_digits) pool &= ~search->state->places[digit];
+    return pool;
+}
+
 static void choose_in_line(Search *search, Cells pool, Cells chosen, Digits digits) {
     if (some(chosen) && (digits & search->middle_digits)) {
         search->in_line = chosen;
         search->line_digits = digits;
-        choose_in_box(search, useful(search, search->box, unit_cells(search->state, search->line)), NO_CELLS, 0);
+        choose_in_box(search, box_pool(search), NO_CELLS, 0);
     }
     while (some(pool) && !search->sink->done) {
         int cell = first_cell(pool);

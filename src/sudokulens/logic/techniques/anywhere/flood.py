@@ -79,13 +79,15 @@ class Flood:
         """Turns the last candidate of a truth on; a clash where there is none left."""
         mask = self.net.truth_masks[number]
         rest = mask & ~self.off
+        if rest & self.on:
+            return
         parents = tuple(~index for index in bits(mask & self.off))
-        if not rest:
-            last = parents[-1]
-            self.clash = (~last, last)
-            self.reason.setdefault(~last, tuple(parent for parent in parents if parent != last))
-        elif not self.on & rest:
+        if rest:
             self._turn_on(rest.bit_length() - 1, parents)
+            return
+        last = parents[-1]
+        self.clash = (~last, last)
+        self.reason.setdefault(~last, tuple(parent for parent in parents if parent != last))
 
     def apply_rules(self) -> None:
         """Follows what the rules exclude as well, to the end or the first contradiction."""
