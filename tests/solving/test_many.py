@@ -147,6 +147,35 @@ def test_pure_python_gives_the_same_answers() -> None:
     assert done.stdout == f"False {solve_many(lines, 5)} False\n"
 
 
+ENDS = ("\n", "\r", "\r\n", "\n\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\n\n", " \n", "\n# remark\n", "\n\t", "\x1f\n")
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_one_text_is_split_as_python_splits_it(end: str) -> None:
+    lines = ["".join(map(str, puzzle)) for puzzle in mutated_puzzles(seed=7, count=3)]
+    for text in (end.join(lines), end.join(lines) + end, end + end.join(lines)):
+        digits, rest = kernel.read_text(text, 0, 100) or (b"", 0)
+        assert (digits, rest) == (fallback_text.read_lines(text.splitlines()), len(text))
+        first, rest = kernel.read_text(text, 0, 1) or (b"", 0)
+        second, _ = kernel.read_text(text, rest, 2) or (b"", 0)
+        assert first + second == digits
+        assert solve_many(text) == solve_many(text.splitlines())
+
+
+def test_lines_of_one_text_are_counted_across_blocks() -> None:
+    text = f"{WIKIPEDIA}\r\n" * (BLOCK + 1) + f"# a remark\n{WIKIPEDIA},1\n\n"
+    solutions, counts = solve_many(text, threads=1)
+    assert (solutions, counts) == ([WIKIPEDIA_SOLVED] * (BLOCK + 2), [1] * (BLOCK + 2))
+    with pytest.raises(InvalidBoard, match=f"line {BLOCK + 5}, column 3"):
+        solve_many(f"{text}..?", threads=1)
+    for strange in (WIKIPEDIA[:80], f"{WIKIPEDIA}5", f"é{WIKIPEDIA[1:]}", f"{WIKIPEDIA[:40]}\0{WIKIPEDIA[41:]}"):
+        assert kernel.read_text(strange, 0, 9) is None
+    with pytest.raises(ValueError, match="place"):
+        kernel.read_text(WIKIPEDIA, 82, 1)
+    with pytest.raises(InvalidBoard, match="no puzzles"):
+        solve_many("\n# nothing\n")
+
+
 def test_lines_are_read_and_written_alike_with_and_without_the_kernel() -> None:
     lines = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "", " # a remark"]
     lines += ["\t" + "0*_xX.123" * 9 + "\r\n", "." * 81]

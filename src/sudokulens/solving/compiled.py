@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     IS_COMPILED: bool
     Search = kernel.Search
     paths, solve_batch = kernel.paths, kernel.solve_batch
-    read_lines, write_lines = kernel.read_lines, kernel.write_lines
+    read_text, read_lines, write_lines = kernel.read_text, kernel.read_lines, kernel.write_lines
 else:
     try:
         if os.environ.get("SUDOKULENS_PURE_PYTHON", "0") not in ("", "0"):
@@ -22,13 +22,13 @@ else:
         from sudokulens.solving._kernel import kernel
 
         Search, paths, solve_batch = kernel.Search, kernel.paths, kernel.solve_batch
-        read_lines, write_lines = kernel.read_lines, kernel.write_lines
+        read_text, read_lines, write_lines = kernel.read_text, kernel.read_lines, kernel.write_lines
         IS_COMPILED = True
     except ImportError:
         from sudokulens.solving.fallback import paths, solve_batch
         from sudokulens.solving.fallback_search import Search
-        from sudokulens.solving.fallback_text import read_lines, write_lines
+        from sudokulens.solving.fallback_text import read_lines, read_text, write_lines
 
         IS_COMPILED = False
 
-__all__ = ["IS_COMPILED", "Search", "paths", "read_lines", "solve_batch", "write_lines"]
+__all__ = ["IS_COMPILED", "Search", "paths", "read_lines", "read_text", "solve_batch", "write_lines"]

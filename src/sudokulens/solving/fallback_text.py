@@ -15,6 +15,10 @@ DIGIT_OF_BYTE = bytes(
 _CHARACTER_OF_DIGIT = bytes(range(48, 58)).ljust(256, b"?")
 
 
+def read_text(text: str, start: int, most: int, /) -> None:
+    """None: lines have to be looked at one by one, for nothing in Python splits a text faster than `splitlines`."""
+
+
 def read_lines(lines: list[Any], /) -> bytes | None:
     """All puzzles at once, where each line is just 81 cells, empty or a remark; None where some need a closer look."""
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, overload
 
 from sudokulens.errors import InvalidBoard, TimeLimit
 from sudokulens.puzzle.board import Board
-from sudokulens.solving.compiled import read_lines, solve_batch, write_lines
+from sudokulens.solving.compiled import read_lines, read_text, solve_batch, write_lines
 from sudokulens.solving.engine import Budget
 from sudokulens.solving.fallback_text import DIGIT_OF_BYTE, NO_DIGIT
 from sudokulens.solving.lockstep import MAX_SOLUTIONS, chosen_path
@@ -26,7 +26,7 @@ CELLS = 81
 MIN_PART_PUZZLES, MAX_PART_PUZZLES = 64, 4096
 """Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
 BLOCK = 1024
-"""Lines that one thread reads, solves and writes at a time: their buffers are small enough to be kept and used again,
+"""Puzzles that one thread reads, solves and writes at a time: their buffers are small enough to be kept and used again,
 where fresh ones would cost a page fault for every fifty puzzles."""
 
 
@@ -67,23 +67,45 @@ def solve_many(
         raise ValueError(f"threads is {threads} (expected 1 or more)")
     if hasattr(puzzles, "__array_interface__"):
         return _solve_array(puzzles, limit, threads, seconds)
-    items = puzzles.splitlines() if isinstance(puzzles, str) else list(puzzles)
-    return _solve_items(items, limit, threads or _cores(), Budget(seconds))
+    threads = threads or _cores()
+    most = BLOCK if threads == 1 else MAX_PART_PUZZLES * threads
+    blocks = _blocks_of_text(puzzles, most) if isinstance(puzzles, str) else _blocks(list(puzzles), most)
+    return _solve_blocks(blocks, limit, threads, Budget(seconds))
 
 
-def _solve_items(
-    items: list[str] | list[Board], limit: int, threads: int, budget: Budget
+_Block: TypeAlias = tuple[bytes, "list[str | Board] | None"]
+"""The digits of some puzzles, and what they were given as where that matters for the answers."""
+
+
+def _blocks_of_text(text: str, most: int) -> Iterator[_Block]:
+    at = 0
+    while at < len(text):
+        read = read_text(text, at, most)
+        if read is None:
+            yield from _blocks(text[at:].splitlines(), most, len(text[:at].splitlines()))
+            return
+        digits, at = read
+        yield digits, None
+
+
+def _blocks(items: list[str] | list[Board], most: int, before: int = 0) -> Iterator[_Block]:
+    """The puzzles of so many items at a time; faults count the items `before` too."""
+    for start in range(0, len(items), most):
+        some = items[start : start + most]
+        if (digits := read_lines(some)) is not None:
+            yield digits, None
+            continue
+        looked_at = list(_look_at_each(some, before + start + 1))
+        yield b"".join(packed for _, packed in looked_at), [original for original, _ in looked_at]
+
+
+def _solve_blocks(
+    blocks: Iterable[_Block], limit: int, threads: int, budget: Budget
 ) -> tuple[list[str | Board | None], list[int]]:
     """The answers, block by block, so that digits and solutions lie in memory that is warm."""
     answers: list[str | Board | None] = []
     all_counts: list[int] = []
-    block = BLOCK if threads == 1 else MAX_PART_PUZZLES * threads
-    for start in range(0, len(items), block):
-        some = items[start : start + block]
-        digits, originals = read_lines(some), None
-        if digits is None:
-            looked_at = list(_look_at_each(some, start + 1))
-            originals, digits = [original for original, _ in looked_at], b"".join(packed for _, packed in looked_at)
+    for digits, originals in blocks:
         solutions, counts = bytearray(len(digits)), array("I", bytes(4 * (len(digits) // CELLS)))
         if not counts:
             continue

@@ -12,6 +12,10 @@ static PyMethodDef methods[] = {
     {"solve_batch", (PyCFunction)(void (*)(void))batch_solve, METH_VARARGS | METH_KEYWORDS,
      "solve_batch(puzzles, solutions, counts, limit=2, *, path=None, seconds=None, cancel=None) -> (nodes, sweeps)\n\n"
      "Solves n classic puzzles of 81 bytes each (0 for empty) into n * 81 bytes and n 32-bit counts."},
+    {"read_text", text_read_text, METH_VARARGS,
+     "read_text(text, start, most) -> tuple[bytes, int] | None\n\n"
+     "At most so many puzzles of a text, from that place on, as 81 bytes each, and where the rest begins; or None where\n"
+     "a line needs a closer look."},
     {"read_lines", text_read_lines, METH_O,
      "read_lines(lines) -> bytes | None\n\n"
      "The puzzles of a list of lines with 81 cells each (empty lines and remarks are left out) as 81 bytes each, or None\n"

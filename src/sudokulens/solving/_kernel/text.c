@@ -1,6 +1,7 @@
-/* read_lines and write_lines: what solve_many does around the solver, without a Python object for every cell. */
+/* read_text, read_lines and write_lines: what solve_many does around the solver, without a Python object a cell. */
 #include "text.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lockstep.h"
@@ -25,10 +26,7 @@ static int read_cells(const uint8_t *restrict text, uint8_t *restrict cells) {
 }
 
 /* Writes the cells of a line; 1 for a puzzle, 0 for a line to leave out, -1 for one that needs a closer look. */
-static int read_line(PyObject *line, uint8_t *cells) {
-    if (!PyUnicode_Check(line) || !PyUnicode_IS_ASCII(line)) return -1;
-    const uint8_t *text = PyUnicode_1BYTE_DATA(line);
-    Py_ssize_t length = PyUnicode_GET_LENGTH(line);
+static int read_line(const uint8_t *text, Py_ssize_t length, uint8_t *cells) {
     while (length && is_space(text[length - 1])) length--;
     while (length && is_space(*text)) text++, length--;
     if (!length || *text == '#') return 0;
@@ -46,7 +44,10 @@ PyObject *text_read_lines(PyObject *module, PyObject *lines) {
     if (!digits) return NULL;
     uint8_t *start = (uint8_t *)PyBytes_AS_STRING(digits), *cells = start;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(lines); i++) {
-        int found = read_line(PyList_GET_ITEM(lines, i), cells);
+        PyObject *line = PyList_GET_ITEM(lines, i);
+        int found = -1;
+        if (PyUnicode_Check(line) && PyUnicode_IS_ASCII(line))
+            found = read_line(PyUnicode_1BYTE_DATA(line), PyUnicode_GET_LENGTH(line), cells);
         if (found < 0) {
             Py_DECREF(digits);
             Py_RETURN_NONE;
@@ -55,6 +56,65 @@ PyObject *text_read_lines(PyObject *module, PyObject *lines) {
     }
     _PyBytes_Resize(&digits, cells - start);
     return digits;
+}
+
+/* As str.splitlines has it for ASCII. */
+static bool ends_line(uint8_t character) {
+    return (character >= 10 && character <= 13) || (character >= 28 && character <= 30);
+}
+
+/* How long the line that starts here is, without what ends it. */
+static Py_ssize_t line_length(const uint8_t *text, const uint8_t *end) {
+    const uint8_t *at = text;
+    while (at < end && !ends_line(*at)) at++;
+    return at - text;
+}
+
+static const uint8_t *next_line(const uint8_t *at, const uint8_t *end) {
+    if (at < end && *at == '\r' && at + 1 < end && at[1] == '\n') return at + 2;
+    return at < end ? at + 1 : at;
+}
+
+/* Reads puzzles up to the most; how many there were, or -1 where a line needs a closer look. */
+static Py_ssize_t read_puzzles(const uint8_t **text, const uint8_t *end, Py_ssize_t most, uint8_t *cells) {
+    Py_ssize_t count = 0;
+    while (count < most && *text < end) {
+        Py_ssize_t length = CELLS; /* as most lines have, which need not be looked at twice then */
+        int found = end - *text > CELLS && ends_line((*text)[CELLS]) && read_cells(*text, cells);
+        if (!found) {
+            length = line_length(*text, end);
+            found = read_line(*text, length, cells);
+        }
+        if (found < 0) return -1;
+        *text = next_line(*text + length, end);
+        count += found;
+        cells += found ? CELLS : 0;
+    }
+    return count;
+}
+
+PyObject *text_read_text(PyObject *module, PyObject *arguments) {
+    (void)module;
+    PyObject *text;
+    Py_ssize_t start, most;
+    if (!PyArg_ParseTuple(arguments, "Unn:read_text", &text, &start, &most)) return NULL;
+    Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    if (start < 0 || start > length || most < 1) {
+        PyErr_SetString(PyExc_ValueError, "expected a place in the text and one puzzle or more");
+        return NULL;
+    }
+    if (!PyUnicode_IS_ASCII(text)) Py_RETURN_NONE;
+    Py_ssize_t possible = (length - start) / CELLS;
+    PyObject *digits = PyBytes_FromStringAndSize(NULL, (most < possible ? most : possible + 1) * CELLS);
+    if (!digits) return NULL;
+    const uint8_t *all = PyUnicode_1BYTE_DATA(text), *at = all + start;
+    Py_ssize_t count = read_puzzles(&at, all + length, most, (uint8_t *)PyBytes_AS_STRING(digits));
+    if (count < 0) {
+        Py_DECREF(digits);
+        Py_RETURN_NONE;
+    }
+    if (_PyBytes_Resize(&digits, count * CELLS) < 0) return NULL;
+    return Py_BuildValue("Nn", digits, (Py_ssize_t)(at - all));
 }
 
 static PyObject *write_line(const uint8_t *cells) {

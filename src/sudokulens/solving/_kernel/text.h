@@ -5,6 +5,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+PyObject *text_read_text(PyObject *module, PyObject *arguments);
 PyObject *text_read_lines(PyObject *module, PyObject *lines);
 PyObject *text_write_lines(PyObject *module, PyObject *arguments);
 
