@@ -16,7 +16,7 @@ import pytest
 from sudokulens import Board, Geometry, InvalidBoard, TimeLimit
 from sudokulens.solving import fallback_text
 from sudokulens.solving._kernel import kernel
-from sudokulens.solving.many import BLOCK, solve_many
+from sudokulens.solving.many import MAX_PART_PUZZLES, solve_many
 from tests.solving.own_puzzles import mutated_puzzles, own_puzzles
 from tests.solving.shapes import WIKIPEDIA, WIKIPEDIA_SOLVED
 
@@ -64,11 +64,11 @@ def test_threads_do_not_change_the_answers(threads: int) -> None:
 
 
 def test_lines_are_counted_across_blocks() -> None:
-    lines = [WIKIPEDIA] * BLOCK + ["# a remark", f"{WIKIPEDIA},1", "1" * 81]
+    lines = [WIKIPEDIA] * MAX_PART_PUZZLES + ["# a remark", f"{WIKIPEDIA},1", "1" * 81]
     solutions, counts = solve_many(lines, threads=1)
-    assert solutions == [WIKIPEDIA_SOLVED] * (BLOCK + 1) + [None]
-    assert counts == [1] * (BLOCK + 1) + [0]
-    with pytest.raises(InvalidBoard, match=f"line {BLOCK + 4}, column 3"):
+    assert solutions == [WIKIPEDIA_SOLVED] * (MAX_PART_PUZZLES + 1) + [None]
+    assert counts == [1] * (MAX_PART_PUZZLES + 1) + [0]
+    with pytest.raises(InvalidBoard, match=f"line {MAX_PART_PUZZLES + 4}, column 3"):
         solve_many([*lines, "..?"], threads=1)
 
 
@@ -132,7 +132,7 @@ def test_pure_python_gives_the_same_answers() -> None:
     lines = [WIKIPEDIA, *("".join(map(str, puzzle)) for puzzle in mutated_puzzles(seed=9, count=40))]
     code = (
         "import sys; from sudokulens.solving.compiled import IS_COMPILED;"
-        "from sudokulens.solving.many import BLOCK, solve_many;"
+        "from sudokulens.solving.many import solve_many;"
         "print(IS_COMPILED, solve_many(sys.stdin, 5), 'numpy' in sys.modules)"
     )
     environment = {**os.environ, "SUDOKULENS_PURE_PYTHON": "1"}
@@ -163,10 +163,10 @@ def test_one_text_is_split_as_python_splits_it(end: str) -> None:
 
 
 def test_lines_of_one_text_are_counted_across_blocks() -> None:
-    text = f"{WIKIPEDIA}\r\n" * (BLOCK + 1) + f"# a remark\n{WIKIPEDIA},1\n\n"
+    text = f"{WIKIPEDIA}\r\n" * (MAX_PART_PUZZLES + 1) + f"# a remark\n{WIKIPEDIA},1\n\n"
     solutions, counts = solve_many(text, threads=1)
-    assert (solutions, counts) == ([WIKIPEDIA_SOLVED] * (BLOCK + 2), [1] * (BLOCK + 2))
-    with pytest.raises(InvalidBoard, match=f"line {BLOCK + 5}, column 3"):
+    assert (solutions, counts) == ([WIKIPEDIA_SOLVED] * (MAX_PART_PUZZLES + 2), [1] * (MAX_PART_PUZZLES + 2))
+    with pytest.raises(InvalidBoard, match=f"line {MAX_PART_PUZZLES + 5}, column 3"):
         solve_many(f"{text}..?", threads=1)
     for strange in (WIKIPEDIA[:80], f"{WIKIPEDIA}5", f"é{WIKIPEDIA[1:]}", f"{WIKIPEDIA[:40]}\0{WIKIPEDIA[41:]}"):
         assert kernel.read_text(strange, 0, 9) is None

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
 CELLS = 81
 MIN_PART_PUZZLES, MAX_PART_PUZZLES = 64, 4096
-"""Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly."""
-BLOCK = 1024
-"""Puzzles that one thread reads, solves and writes at a time: their buffers are small enough to be kept and used again,
-where fresh ones would cost a page fault for every fifty puzzles."""
+"""Puzzles that a thread takes at a time: enough to fill the lanes, few enough to share the load evenly,
+and for buffers that are kept and used again, where fresh ones would cost a page fault for every fifty puzzles."""
 
 
 @overload
@@ -68,7 +66,7 @@ def solve_many(
     if hasattr(puzzles, "__array_interface__"):
         return _solve_array(puzzles, limit, threads, seconds)
     threads = threads or _cores()
-    most = BLOCK if threads == 1 else MAX_PART_PUZZLES * threads
+    most = MAX_PART_PUZZLES * threads
     blocks = _blocks_of_text(puzzles, most) if isinstance(puzzles, str) else _blocks(list(puzzles), most)
     return _solve_blocks(blocks, limit, threads, Budget(seconds))
 
