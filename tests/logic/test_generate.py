@@ -13,6 +13,7 @@ from sudokulens import Board, Geometry, InvalidRequest, TimeLimit, generate, is_
 from sudokulens.logic.generate import as_level, as_technique, practice
 from sudokulens.logic.path import next_step
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.solving.random import comfortable_givens
 from sudokulens.solving.random_cages import connected
 from sudokulens.solving.random_regions import random_regions
 from sudokulens.solving.shuffle import Shuffle
@@ -49,11 +50,18 @@ def test_other_sizes_can_be_generated(size: int) -> None:
     assert solve(puzzle).kind == "unique"
 
 
+@pytest.mark.parametrize("size", [20, 25])
+def test_boards_that_take_hours_to_make_minimal_have_givens_to_spare(size: int) -> None:
+    puzzle = generate(size=size, seed=3)
+    assert solve(puzzle).kind == "unique"
+    assert puzzle.clue_count == comfortable_givens(puzzle.geometry)
+
+
 def test_what_cannot_be_found_in_time_says_so() -> None:
     with pytest.raises(TimeLimit, match="Death blossom"):
         generate(technique=Technique.DEATH_BLOSSOM, seed=1, time_limit=0.2)
     with pytest.raises(TimeLimit, match="minimal"):
-        generate(size=25, seed=1, time_limit=0.3)
+        generate(size=25, seed=1, time_limit=0.3, minimal=True)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,13 @@ def generate(
     time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to look for one puzzle.")] = 60.0,
     diagonals: Annotated[bool, typer.Option("--diagonals", help="X-Sudoku: both diagonals hold every digit.")] = False,
     symmetry: Annotated[SymmetryName, typer.Option(help="Symmetry of the pattern of givens.")] = SymmetryName.NONE,
-    minimal: Annotated[bool, typer.Option(help="No given can be spared; else about 40 % are given.")] = True,
+    minimal: Annotated[
+        bool | None,
+        typer.Option(
+            "--minimal/--no-minimal",
+            help="No given can be spared, as up to 16×16 unless said otherwise; else 40 to 60 % are given.",
+        ),
+    ] = None,
     form: Annotated[str | None, typer.Option("--format", help="Format of the puzzles; see `formats`.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file; a .pdf is a sheet to print.")] = None,
 ) -> None:
@@ -79,7 +85,7 @@ class PuzzleRequest:
     size: int
     variants: tuple[str, ...]
     symmetry: Symmetry | None
-    minimal: bool
+    minimal: bool | None
     fewest_rules: bool
     level: str | None
     technique: str | None
