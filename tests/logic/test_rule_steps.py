@@ -18,6 +18,7 @@ from sudokulens.logic.state import State
 from sudokulens.logic.step import Step
 from sudokulens.logic.support import Support
 from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.techniques import rules
 from sudokulens.logic.techniques.anywhere import forcing
 from sudokulens.puzzle.constraints import BY_KEYWORD
 from sudokulens.puzzle.constraints.cage import Cage
@@ -70,6 +71,30 @@ def test_support_is_what_trying_every_way_gives(part: Part, data: st.DataObject)
     elif fits:
         assert found is not None
         assert all(found[k] >> (digit - 1) & 1 for way in fits for k, digit in enumerate(way))
+
+
+@given(data=st.data())
+def test_a_sum_knows_which_of_its_cells_differ(data: st.DataObject) -> None:
+    part = Total((0, 1, 2, 3), (1, 1, -1, 1), 4)
+    pairs = data.draw(st.sets(st.sampled_from([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])))
+    peers = [[b for b in range(4) if tuple(sorted((a, b))) in pairs] for a in range(4)]
+    masks = tuple(data.draw(st.integers(1, 15)) for _ in part.cells)
+    digits = [[d for d in range(1, 5) if mask >> (d - 1) & 1] for mask in masks]
+    fits = [w for w in product(*digits) if part.possible(w, 4) and all(w[a] != w[b] for a, b in pairs)]
+    expected = tuple(sum(1 << (d - 1) for d in {way[k] for way in fits}) for k in range(len(masks)))
+    assert Support(4, part, peers=peers).of(masks) == (expected if fits else None)
+
+
+@pytest.mark.parametrize(("shaft", "is_enough"), [("r1c1,r1c2", True), ("r1c1,r2c4", False)])
+def test_two_cells_of_an_arrow_that_see_each_other_are_not_both_1(shaft: str, is_enough: bool) -> None:
+    board = Board.parse(f"{'.' * 81};arrow=r5c5:{shaft}")
+    removed = {digit: step for step in rules.rule_elimination(State.of(board)) for cell, digit in step.removes}
+    assert 1 in removed
+    assert (2 in removed) is is_enough
+    if is_enough:
+        step = removed[2].at(State.of(board))
+        assert check(step)
+        assert "see each other" in explain_step(step, board.geometry)
 
 
 def steps_are_true(board: Board) -> list[Step]:
@@ -170,6 +195,23 @@ def test_candidates_tried_inside_a_chain_are_proved() -> None:
     found = list(islice(forcing.nested_contradictions(State.of(board)), 1))
     assert found
     assert check(found[0].at(State.of(board)))
+
+
+def test_threes_are_tried_inside_a_chain_where_pairs_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.parse(
+        "4.5.......3.......................7...9.........1...........4......8.............;nonconsecutive"
+    )
+    with monkeypatch.context() as fewer:
+        fewer.setattr(forcing, "WIDTHS_TO_TRY", (2,))
+        *_, last = walk(board)
+    assert last.position
+    state = last.position.after(last)
+    assert not state.solved
+    step = next(forcing.nested_contradictions(state)).at(state)
+    assert check(step)
+    solution = solve(board).board
+    assert solution
+    assert all(solution[cell] != digit for cell, digit in step.removes)
 
 
 def test_facts_stay_the_same_while_other_boards_come_and_go() -> None:

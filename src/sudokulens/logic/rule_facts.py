@@ -53,9 +53,8 @@ class _Facts:
 
     @cached_property
     def own(self) -> tuple[RuleFact, ...]:
-        size = self.geometry.size
         parts = ((rule, part) for rule, part in self.geometry.parts if not isinstance(part, Allowed | Different))
-        return tuple(RuleFact((rule,), (), Support(size, part)) for rule, part in parts)
+        return tuple(RuleFact((rule,), (), _support(self.geometry, part)) for rule, part in parts)
 
     @cached_property
     def sums(self) -> tuple[RuleFact, ...]:
@@ -110,7 +109,12 @@ def _sum_facts(geometry: Geometry) -> Iterator[RuleFact]:
                 continue
             seen.add(cells)
             for part in found.parts(geometry):
-                yield RuleFact(found.cages, units, Support(geometry.size, part))
+                yield RuleFact(found.cages, units, _support(geometry, part))
+
+
+def _support(geometry: Geometry, part: Part) -> Support:
+    """What the part supports; a sum of few cells knows that those which see each other differ."""
+    return Support(geometry.size, part, peers=geometry.peers if len(part.cells) <= MAX_CELLS else ())
 
 
 def total_of(geometry: Geometry, fact: RuleFact) -> int | None:

@@ -7,12 +7,12 @@ a total. A candidate is supported where a path of states through it is accepted 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from sudokulens.puzzle.constraints.parts import Allowed, Between, Combination, Different, Holds, Pair, Part, Total
-from sudokulens.puzzle.geometry import DigitSet
+from sudokulens.puzzle.geometry import Cell, DigitSet
 
 Masks: TypeAlias = tuple[DigitSet, ...]
 Advance: TypeAlias = Callable[[Any, int, int], Hashable | None]
@@ -22,13 +22,20 @@ MAX_REMEMBERED = 20_000
 
 
 class Support:
-    """The automaton of one part, or of several whose cells all see each other, with the answers it has given."""
+    """The automaton of one part, or of several whose cells all see each other, with the answers it has given.
 
-    def __init__(self, size: int, *parts: Part) -> None:
+    With `peers`, the peers of every cell, a total knows which of its cells hold different digits.
+    """
+
+    def __init__(self, size: int, *parts: Part, peers: Sequence[Sequence[Cell]] = ()) -> None:
         self.parts = parts
-        self._start, self._advance, self._accepts = (
-            _automaton(parts[0], size) if len(parts) == 1 else _joint(parts, size)
-        )
+        if len(parts) > 1:
+            automaton = _joint(parts, size)
+        elif isinstance(parts[0], Total) and peers:
+            automaton = _total_of_peers(parts[0], peers)
+        else:
+            automaton = _automaton(parts[0], size)
+        self._start, self._advance, self._accepts = automaton
         self._known: dict[Masks, Masks | None] = {}
 
     def of(self, masks: Masks) -> Masks | None:
@@ -92,6 +99,21 @@ def _automaton(part: Part, size: int) -> tuple[Any, Advance, Callable[[Any], boo
             return _counts(part), _count_down(part), lambda state: not any(state)
         case Between():
             return (0, 0), _sandwich(size), lambda state: state[0] == 2 and state[1] in part.sets
+
+
+def _total_of_peers(part: Total, peers: Sequence[Sequence[Cell]]) -> tuple[Any, Advance, Callable[[Any], bool]]:
+    """A state is the sum so far, and for each cell to come the digits that stand in cells which it sees."""
+    cells, factors = part.cells, part.factors
+    sees = [[later in peers[cell] for later in cells[place + 1 :]] for place, cell in enumerate(cells)]
+
+    def advance(state: tuple[int, Masks], place: int, digit: int) -> tuple[int, Masks] | None:
+        (total, (taken, *rest)), bit = state, 1 << (digit - 1)
+        if taken & bit:
+            return None
+        masks = tuple(mask | bit if seen else mask for mask, seen in zip(rest, sees[place], strict=True))
+        return total + factors[place] * digit, masks
+
+    return (0, (0,) * len(cells)), advance, lambda state: state[0] == part.total
 
 
 def _joint(parts: tuple[Part, ...], size: int) -> tuple[Any, Advance, Callable[[Any], bool]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sudokulens.logic.premise import RuleTruth
 from sudokulens.logic.rule_facts import fact_of
 from sudokulens.logic.state import digits_of
+from sudokulens.logic.support import Support
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.constraints import (
     AllDots,
@@ -27,7 +28,7 @@ from sudokulens.puzzle.constraints import (
     WhiteDot,
     Xv,
 )
-from sudokulens.puzzle.constraints.parts import Combination
+from sudokulens.puzzle.constraints.parts import Combination, Total
 from sudokulens.puzzle.geometry import Cell, DigitSet
 from sudokulens.wording.argument import killer
 from sudokulens.wording.argument.case import Case
@@ -50,10 +51,23 @@ def tell(case: Case) -> Iterator[Message]:
                 yield from _overlap(case, truth)
             if case.step.technique is Technique.CAGE_COMBINATIONS:
                 yield from _combinations(case, truth)
+            if _needs_peers(case, truth):
+                yield message("Those of these cells that see each other hold different digits.")
     if case.step.technique is Technique.CAGE_CONFLICT:
         yield message("All these cells see each other, so no digit stands in both groups.")
     if case.step.technique is not Technique.CAGE_OVERLAP and not _is_one_cell(case):
         yield no_way_with(case.step.removes)
+
+
+def _needs_peers(case: Case, truth: RuleTruth) -> bool:
+    """Whether the sum alone has a way for a removed candidate, with a digit twice among cells that see each other."""
+    state = case.step.position
+    fact = fact_of(case.geometry, truth.rules, truth.units, truth.cells)
+    if state is None or fact is None or not isinstance(fact.part, Total):
+        return False
+    supported = Support(case.geometry.size, fact.part).of(fact.masks(state)) or ()
+    left = dict(zip(fact.cells, supported, strict=False))
+    return any(left.get(cell, 0) >> (digit - 1) & 1 for cell, digit in case.step.removes)
 
 
 def _combinations(case: Case, truth: RuleTruth) -> Iterator[Message]:

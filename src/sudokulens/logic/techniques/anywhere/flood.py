@@ -126,12 +126,12 @@ class Flood:
         self.run()
         return found
 
-    def try_each(self) -> bool:
-        """Tries the two candidates that a truth has left, and excludes what leads nowhere; whether that is all."""
+    def try_each(self, widest: int) -> bool:
+        """Tries the candidates of truths with few left, and excludes what leads nowhere; whether that is all."""
         progress = True
         while progress and self.clash is None:
             progress = False
-            for candidate in self._in_pairs():
+            for candidate in self._scarce(widest):
                 if self.off >> candidate & 1 or self.on >> candidate & 1:
                     continue
                 inner = self.copy()
@@ -147,11 +147,11 @@ class Flood:
                     break
         return self.clash is not None
 
-    def _in_pairs(self) -> list[int]:
-        """The candidates of the truths that have two left."""
+    def _scarce(self, widest: int) -> list[int]:
+        """The candidates of the truths that have two left, or up to the widest."""
         found = 0
         for mask, left in zip(self.net.truth_masks, self._left, strict=True):
-            if left == 2 and not mask & self.on:
+            if 2 <= left <= widest and not mask & self.on:
                 found |= mask & ~self.off
         return list(bits(found))
 

@@ -16,6 +16,8 @@ from sudokulens.logic.techniques.anywhere.network import Network, bits, network
 
 WIDEST_STEM = 3
 """The most possibilities of a cell or a digit that are compared."""
+WIDTHS_TO_TRY = (2, 3, 4)
+"""Candidates of a cell, or places of a digit, that are tried within a chain: more only where fewer lead nowhere."""
 FEW = 3
 """Contradictions with rules among which the shortest is taken: each assumption takes long to follow."""
 HASTY_SIZE = 9
@@ -76,11 +78,13 @@ def nested_contradictions(state: State) -> Iterator[Step]:
     net = network(state)
     if state.geometry.size > HASTY_SIZE or state.geometry.overlaps:
         return
-    for start in sorted(range(len(net.candidates)), key=lambda i: len(net.in_cell[net.candidates[i].cell])):
-        chain = flood(net, start).copy()
-        if chain.clash is None and chain.try_each():
-            needed = chain.ancestors(chain.clash or ())
-            yield _refuted(net, start, chain, needed, Technique.NESTED_FORCING_CHAIN)
+    order = sorted(range(len(net.candidates)), key=lambda i: len(net.in_cell[net.candidates[i].cell]))
+    for widest in WIDTHS_TO_TRY:
+        for start in order:
+            chain = flood(net, start).copy()
+            if chain.clash is None and chain.try_each(widest):
+                needed = chain.ancestors(chain.clash or ())
+                yield _refuted(net, start, chain, needed, Technique.NESTED_FORCING_CHAIN)
 
 
 def _refuted(net: Network, start: int, chain: Flood, needed: list[int], technique: Technique) -> Step:
