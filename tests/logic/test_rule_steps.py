@@ -197,6 +197,15 @@ def test_candidates_tried_inside_a_chain_are_proved() -> None:
     assert check(found[0].at(State.of(board)))
 
 
+def test_pairs_are_tried_inside_a_chain_on_large_boards() -> None:
+    board = random_puzzle(1, Geometry.standard(16))
+    step = next(step for step in walk(board) if step.technique is Technique.NESTED_FORCING_CHAIN)
+    assert check(step)
+    solution = solve(board).board
+    assert solution
+    assert all(solution[cell] != digit for cell, digit in step.removes)
+
+
 def test_threes_are_tried_inside_a_chain_where_pairs_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.parse(
         "4.5.......3.......................7...9.........1...........4......8.............;nonconsecutive"

@@ -21,7 +21,8 @@ WIDTHS_TO_TRY = (2, 3, 4)
 FEW = 3
 """Contradictions with rules among which the shortest is taken: each assumption takes long to follow."""
 HASTY_SIZE = 9
-"""On larger boards the first chain found is taken, not the shortest: to see them all would take minutes."""
+"""On larger boards the first chain found is taken, not the shortest, and only pairs are tried within chains: to see all
+of them would take minutes."""
 
 
 _Told: TypeAlias = tuple[int, Flood, list[int]]
@@ -76,10 +77,11 @@ def _ruled_contradictions(net: Network) -> Iterator[Step]:
 def nested_contradictions(state: State) -> Iterator[Step]:
     """Candidates that lead to a contradiction once others, tried in turn, have been ruled out on the way."""
     net = network(state)
-    if state.geometry.size > HASTY_SIZE or state.geometry.overlaps:
+    if state.geometry.overlaps:
         return
+    is_large = state.geometry.size > HASTY_SIZE
     order = sorted(range(len(net.candidates)), key=lambda i: len(net.in_cell[net.candidates[i].cell]))
-    for widest in WIDTHS_TO_TRY:
+    for widest in WIDTHS_TO_TRY[:1] if is_large else WIDTHS_TO_TRY:
         for start in order:
             chain = flood(net, start).copy()
             if chain.clash is None and chain.try_each(widest):
