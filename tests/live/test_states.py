@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from sudokulens import Board, LiveTracker, Scanner, random_puzzle, solve
+from sudokulens.live.average import Average
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Found
 from sudokulens.live.sight import Picture
@@ -52,7 +53,7 @@ def state_of(kind: type[State], track: Track, puzzle: Puzzle) -> State:
     if kind is Searching:
         return Searching()
     if kind is Reading:
-        return Reading(track, 3, True, unclear_frames=2, candidate=(1,))
+        return Reading(track, 3, True, candidate=(1,), average=Average(2))
     return Following(track, puzzle, True, 1, 2) if kind is Following else Covered(track, puzzle, True, 1, 2)
 
 
@@ -66,7 +67,7 @@ def test_each_transition_leads_where_the_table_says(
     now = after(before, event, track=found, puzzle=known, frame=9)
     assert type(now) is TRANSITIONS[kind, event]
     if isinstance(now, Reading):
-        assert (now.track, now.since, now.candidate, now.unclear_frames) == (other, 9, None, 0)
+        assert (now.track, now.since, now.candidate, now.average.frames) == (other, 9, None, 0)
     elif isinstance(now, Watch) and isinstance(before, Watch) and found is None:
         kept = (track, puzzle, True, 1, 2)
         assert (now.track, now.puzzle, now.unverified, now.contradictions, now.partly_frames) == kept

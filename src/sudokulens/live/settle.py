@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.live.puzzle import AGREEING_READINGS
 from sudokulens.live.view import LiveState, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
@@ -17,15 +16,13 @@ MIN_JOINT_PROBABILITY = 0.99
 """The probability that all of the surest digits are right, where these alone have the solution."""
 
 
-def is_beyond_doubt(grid: ScannedGrid, readings: int) -> bool:
+def is_beyond_doubt(grid: ScannedGrid) -> bool:
     """Whether a board's solution may be shown."""
     if grid.status != "unique" or chance(grid) < SURE:
         return False
     if grid.mistakes and not grid.reading.is_fused:
         return False  # Nobody is told of a mistake by a single network.
-    if not grid.verdict.misreadings:
-        return True
-    return readings >= AGREEING_READINGS and _sure_without_the_doubtful(grid)
+    return not grid.verdict.misreadings or _sure_without_the_doubtful(grid)
 
 
 def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:

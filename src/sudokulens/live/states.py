@@ -8,18 +8,14 @@ From every state a lost grid leads back to Searching, and a grid that is found e
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TypeAlias
 
+from sudokulens.live.average import Average
 from sudokulens.live.puzzle import Puzzle
 from sudokulens.live.track import Track
 from sudokulens.live.view import View
-from sudokulens.reading.reading import Reading as CellReading
-
-MAX_READINGS = 8
-"""Readings that are put together; older ones are forgotten, for the person may be writing."""
 
 
 class Event(Enum):
@@ -52,13 +48,11 @@ class Reading:
     since: int
     """The number of the frame in which it was found."""
     blurred_at_first: bool
-    readings: deque[CellReading] = field(default_factory=lambda: deque(maxlen=MAX_READINGS))
+    average: Average = field(default_factory=Average)
+    """What the frames read so far show of it."""
     candidate: tuple[int, ...] | None = None
     """The solution that the last reading gave; the same one twice settles it."""
     shown: View = field(default_factory=lambda: View("reading"))
-    has_mistakes: bool = False
-    unclear_frames: int = 0
-    """Frames in a row in which the grid was covered or hardly seen."""
 
 
 @dataclass(slots=True, eq=False)

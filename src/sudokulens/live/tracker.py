@@ -15,7 +15,8 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.live.compare import Comparison, compare, first_look, read_place, second_look, still_look
+from sudokulens.live.average import Average, read_average
+from sudokulens.live.compare import Comparison, compare, first_look, second_look, still_look
 from sudokulens.live.desk import AtOnce, Beside, Desk, Work
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
@@ -27,10 +28,8 @@ from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.chance import EVEN
-from sudokulens.reading.credible import is_sudoku, page_chance
+from sudokulens.reading.credible import is_sudoku, is_sure, page_chance
 from sudokulens.reading.decode import decode
-from sudokulens.reading.fuse import fuse
-from sudokulens.reading.reading import Reading as CellReading
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
@@ -51,9 +50,6 @@ SMALL_FRAME_PIXELS = 640 * 480
 MAX_UNSETTLED_FRAMES, MAX_UNSOLVABLE_FRAMES = 12, 6
 """Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
 lie otherwise than it was taken to."""
-
-MAX_UNCLEAR_FRAMES = 3
-"""Frames in a row for which a grid that has not settled may be covered before it is looked for anew."""
 
 MIN_READABLE_CORRELATION = 0.5
 MIN_VISIBLE_CORRELATION = 0.65
@@ -188,8 +184,13 @@ class LiveTracker:
         if found is None:
             return
         self._move(Event.FOUND_NEW if found.puzzle is None else Event.FOUND_KNOWN, found)
-        if found.grid is not None and isinstance(self._state, Reading):
-            self._judge(self._state, found.grid.reading, found.grid)
+        state = self._state
+        if found.grid is None or not isinstance(state, Reading):
+            return
+        if is_sure(found.grid):
+            self._judge(state, found.grid)
+        else:
+            self._read_now(state)
 
     def _look_elsewhere(self) -> None:
         """Looks for another puzzle in full view while the one that is followed is only partly in it."""
@@ -219,49 +220,37 @@ class LiveTracker:
             self._search(track.picture, thorough=True)
             return
         # What was found in a smear may be nothing new after all.
-        if self._came_back(track.picture) or self._desk.busy or not self._is_legible(state):
+        if self._came_back(track.picture) or self._desk.busy:
+            return
+        if track.unseen or track.alike < MIN_READABLE_CORRELATION:
             return
         if self._age % SLOW_READING_INTERVAL_FRAMES == 0:
             track.refine()
-        before, frame, place = list(state.readings), track.picture.frame, track.location
-        work = (read_again, self.scanner, self._is_careful(state), before, frame, place)
+        self._read_now(state)
+
+    def _read_now(self, state: Reading) -> None:
+        track, as_still = state.track, self._age % SLOW_READING_INTERVAL_FRAMES == 0
+        work = (read_again, self.scanner, as_still, state.average, track.picture.frame, track.location)
         self._desk.hand(work, lambda answer: self._learn(state, *answer))
 
-    def _is_legible(self, state: Reading) -> bool:
-        """Whether the frame shows the grid well enough to read; one that is covered for long is given up."""
-        track = state.track
-        if track.clear and not track.unseen and track.alike >= MIN_READABLE_CORRELATION:
-            state.unclear_frames = 0
-            return True
-        state.unclear_frames += 1
-        if state.unclear_frames > MAX_UNCLEAR_FRAMES:
-            self._move(Event.LOST)
-        return False
-
-    def _is_careful(self, state: Reading) -> bool:
-        """Whether the careful network reads: where doubts are left, at the second reading and now and then after."""
-        frames = self._age - state.since
-        unclear = state.has_mistakes or state.shown.state == "unsolvable" or bool(state.shown.suspicious)
-        doubtful = unclear or frames >= SLOW_READING_INTERVAL_FRAMES
-        return doubtful and frames % SLOW_READING_INTERVAL_FRAMES == 1
-
-    def _learn(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
+    def _learn(self, state: Reading, average: Average, grid: ScannedGrid) -> None:
         if state is self._state:
-            self._judge(state, reading, grid)
+            state.average = average
+            self._judge(state, grid)
 
-    def _judge(self, state: Reading, reading: CellReading, grid: ScannedGrid) -> None:
-        """Takes over what the readings say together, once it is beyond doubt and has been said twice."""
-        state.readings.append(reading)
-        state.shown, state.has_mistakes = unsettled(grid), bool(grid.mistakes)
+    def _judge(self, state: Reading, grid: ScannedGrid) -> None:
+        """Takes over what the frames say together, once it is beyond doubt: if anything was unclear, said twice."""
+        state.shown = unsettled(grid)
         if grid.solved is None or not is_sudoku(grid):
             return
         said_before, state.candidate = state.candidate, grid.solved.values
         # Who wrote a digit does not change the solution, so it need not be settled for showing it.
-        if is_beyond_doubt(grid, len(state.readings)) and said_before == grid.solved.values:
+        said_twice = said_before == grid.solved.values and is_beyond_doubt(grid)
+        if said_twice or is_sure(grid):
             doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
             repaired = doubtful | {repair.cell for repair in grid.repaired}
             puzzle = Puzzle(grid.board, grid.solved, state.track.looks, repaired, doubtful)
-            puzzle.misread |= set(puzzle.contradicted(reading, puzzle.givens))
+            puzzle.misread |= set(puzzle.contradicted(grid.reading, puzzle.givens))
             self._memory.add(puzzle)
             self._move(Event.SETTLED, puzzle=puzzle)
 
@@ -381,18 +370,19 @@ class LiveTracker:
 
 
 def read_again(
-    scanner: Scanner, careful: bool, before: list[CellReading], frame: Frame, place: GridLocation
-) -> tuple[CellReading, ScannedGrid]:
-    """One more reading of a grid, and what all readings say together."""
-    reader = (scanner.careful if careful else None) or scanner.reader
-    reading = read_place(reader, frame, place)
-    fused = fuse([*before, reading])
-    grid = ScannedGrid(place, fused, decode(fused))
-    if careful and grid.status != "unique":
+    scanner: Scanner, as_still: bool, before: Average, frame: Frame, place: GridLocation
+) -> tuple[Average, ScannedGrid]:
+    """One more frame of a grid, and what it says together with those before.
+
+    Where that is no puzzle, a still picture may tell: with `as_still` it is asked.
+    """
+    average, reading = read_average(scanner, before, frame, place)
+    grid = ScannedGrid(place, reading, decode(reading))
+    if as_still and grid.status != "unique":
         # A board of other rules, perhaps, which its drawing tells.
         still, _ = still_look(scanner, frame, place)
         grid = still if still is not None and still.status == "unique" else grid
-    return reading, grid
+    return average, grid
 
 
 def hint_for(board: Board) -> tuple[Board, Hint]:
