@@ -28,7 +28,7 @@ from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.chance import EVEN
-from sudokulens.reading.credible import is_sudoku, is_sure, page_chance
+from sudokulens.reading.credible import is_sudoku, is_sure
 from sudokulens.reading.decode import decode
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -329,7 +329,7 @@ class LiveTracker:
         state.contradictions, state.unverified = 0, False
         self._move(Event.SEEN)
         puzzle.misread |= set(seen.cleared)
-        if page_chance(state.track.location, seen.reading) < EVEN:
+        if seen.reading.sudoku < EVEN:
             return
         puzzle.take_entries(seen.reading, in_view)
         if not changed:

@@ -87,7 +87,9 @@ def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
     scale, grey = _scaled(_grey(frame), WORK_SIDE)
     start = _smoothed(previous.moved(1 / scale))
     fits = (fit_lattice(picture, start) for picture in (grey, np.asarray(255 - grey)))
-    return next((fit.location.moved(scale) for fit in fits if fit and fit.location.score >= DOUBTFUL_SCORE), None)
+    # Lines that were faint when the grid was found are no reason to lose it.
+    least = min(DOUBTFUL_SCORE, previous.score)
+    return next((fit.location.moved(scale) for fit in fits if fit and fit.location.score >= least), None)
 
 
 def _smoothed(location: GridLocation) -> Points:
