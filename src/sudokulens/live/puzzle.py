@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
+from sudokulens.live.sight import AVERAGED_FRAMES, MIN_SAME_CORRELATION
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.entries import UNCLEAR, written_values
@@ -16,35 +18,26 @@ from sudokulens.reading.reading import Reading
 from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.appearance import Appearance
 
-MIN_SAME_CORRELATION = 0.6
-MAX_CORRELATION_DEFICIT = 0.2
-"""A given whose correlation with its remembered appearance is below the first, or below the frame's median by more than
-the second, may be another digit; with a median below the first, a grid is not the one seen before."""
+_LIMITS: dict[str, float] = fitted("live")["limits"]
 
-MIN_CONFIDENT_PROBABILITY = 0.9
-"""From this probability on a reading counts as evidence about a cell."""
+MAX_CORRELATION_DEFICIT = _LIMITS["correlation_deficit"]
+"""A given whose correlation with its remembered appearance is below the frame's median by more may be another digit."""
 
-MAX_DENIED_PROBABILITY = 0.02
-"""Below this probability a reading rules a digit out."""
+MIN_CONFIDENT_PROBABILITY = _LIMITS["confident_probability"]
+"""From this probability on a reading says that a cell holds something else than it did."""
 
-MAX_VANISHED_GIVENS, MAX_VANISHED_SHARE = 3, 0.4
-"""More givens than this, and than this share of them, are not all under a finger."""
+MAX_CHANGED_SHARE = _LIMITS["changed_share"]
+"""More givens than this share of them are not all under a finger: nothing is shown until they have been read."""
 
-MIN_CONFIRMED_GIVENS, MIN_CONFIRMED_SHARE = 6, 0.8
-"""Givens that must be read as they were, their number and their share, for a puzzle to be the one seen before."""
+MIN_CONFIRMED_SHARE = 0.8
+"""The share of the givens that must be read as they were for a puzzle to be the one seen before."""
 
-MIN_CORRELATION_DROP = 0.03
-"""A given whose correlation falls below its usual value by more than this plus three times its usual deviation is read
-again: an 8 looks much like a 6."""
-
-MIN_SUDDEN_DROP = 0.035
-"""The same from one frame to the next, beyond what the other givens lose."""
+MIN_CORRELATION_DROP = _LIMITS["correlation_drop"]
+"""A given whose correlation falls below its usual value by more than this plus three times its usual deviation, or by
+more than this from one frame to the next beyond what the others lose, is read again: an 8 looks much like a 6."""
 
 AGREEING_READINGS = 3
-"""Consecutive readings that must agree before an entry is accepted, or a board with doubtful cells is shown."""
-
-SUSPICIOUS_DROP_SHARE = 0.3
-"""The share of that drop from which on a reading of the cell may count against the puzzle."""
+"""Consecutive readings that must agree before an entry is accepted, or a given is no longer what it was."""
 
 
 @dataclass(slots=True, eq=False)
@@ -96,7 +89,7 @@ class Puzzle:
         fallen = self._usual - correlation > MIN_CORRELATION_DROP + 3 * self._spread
         if self._last is not None and len(seen):
             drop = self._last - correlation
-            fallen |= drop - np.median(drop[seen]) > MIN_SUDDEN_DROP
+            fallen |= drop - np.median(drop[seen]) > MIN_CORRELATION_DROP
         self._last = correlation
         return seen[fallen[seen]]
 
@@ -108,7 +101,7 @@ class Puzzle:
         seen = self.givens[in_view[self.givens]]
         if clear or self._usual is None or self._spread is None:
             return seen
-        fallen = self._usual - correlation > SUSPICIOUS_DROP_SHARE * MIN_CORRELATION_DROP + self._spread
+        fallen = self._usual - correlation > MIN_CORRELATION_DROP / 3 + self._spread
         return np.union1d(seen[fallen[seen]], self.changed(correlation, in_view))
 
     def accustom(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
@@ -117,8 +110,8 @@ class Puzzle:
             self._usual, self._spread = correlation.copy(), np.full(len(correlation), MIN_CORRELATION_DROP / 3)
             return
         off = correlation - self._usual
-        self._spread = np.where(in_view, 0.9 * self._spread + 0.1 * np.abs(off), self._spread)
-        self._usual = np.where(in_view, self._usual + 0.2 * off, self._usual)
+        self._spread = np.where(in_view, self._spread + (np.abs(off) - self._spread) / AVERAGED_FRAMES, self._spread)
+        self._usual = np.where(in_view, self._usual + off / AVERAGED_FRAMES, self._usual)
 
     def renew(self, looks: Appearance) -> None:
         """Takes over newer looks: what the next frame differs from them says nothing about this one."""
@@ -137,13 +130,9 @@ class Puzzle:
         """
         values = np.array(self.board.values)[cells]
         best, chance = reading.digits[cells].argmax(axis=1), reading.digits[cells].max(axis=1)
-        denied = (
-            (best != values)
-            & (chance >= MIN_CONFIDENT_PROBABILITY)
-            & (reading.digits[cells, values] < MAX_DENIED_PROBABILITY)
-        )
+        denied = (best != values) & (chance >= MIN_CONFIDENT_PROBABILITY)
         vanished = denied & (best == 0)
-        if vanished.sum() <= max(MAX_VANISHED_GIVENS, MAX_VANISHED_SHARE * len(self.givens)):
+        if vanished.sum() <= MAX_CHANGED_SHARE * len(self.givens):
             denied &= ~vanished
         return [int(cell) for cell in cells[denied] if int(cell) not in self.misread]
 
@@ -198,8 +187,6 @@ class Memory:
         for puzzle in reversed(self.puzzles):
             if puzzle.board.size != reading.size:
                 continue
-            agreed = puzzle.share_read(reading) * len(puzzle.givens)
-            enough = agreed >= max(MIN_CONFIRMED_GIVENS, MIN_CONFIRMED_SHARE * len(puzzle.givens))
-            if enough and not puzzle.contradicted(reading, puzzle.givens):
+            if puzzle.share_read(reading) >= MIN_CONFIRMED_SHARE and not puzzle.contradicted(reading, puzzle.givens):
                 return puzzle
         return None

@@ -6,17 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
-from sudokulens.live.puzzle import MIN_SAME_CORRELATION, Memory, Puzzle
-from sudokulens.live.sight import Picture, crossings_inside
-from sudokulens.live.track import MIN_COARSE_CORRELATION, Track
+from sudokulens.live.puzzle import Memory, Puzzle
+from sudokulens.live.sight import MIN_POSSIBLE_CORRELATION, MIN_SAME_CORRELATION, Picture, crossings_inside
+from sudokulens.live.track import Track
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, are_rivals
-
-MIN_SMEARED_KNOWN_CORRELATION = 0.85
-"""The median correlation of the cells from which on a smeared grid is the one that was seen before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,13 +71,13 @@ def _found_among(
 def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | None:
     """The puzzle of a moment ago where it comes back into the picture much as it left it, be it only in part."""
     shift, score = leap(anchor.glance, picture.glance, anchor.location)
-    if score < MIN_COARSE_CORRELATION:
+    if score < MIN_POSSIBLE_CORRELATION:
         return None
     rough = follow(anchor.glance, picture.glance, anchor.location, shift) or anchor.location.moved(offset=shift)
     track = Track.resume(picture, rough, anchor.puzzle.looks)
     if track.blurred:
         # Too smeared for single cells, but all of them together do not look so by chance.
-        same = track.see_smeared(rough) and track.alike >= MIN_SMEARED_KNOWN_CORRELATION
+        same = track.see_smeared(rough)
     else:
         same = track.alike >= MIN_SAME_CORRELATION and is_same(scanner, track, anchor.puzzle)
     return Found(track, anchor.puzzle, None) if same else None

@@ -8,12 +8,10 @@ from numpy.typing import NDArray
 from sudokulens.live.view import LiveState, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.confidence import ACCEPTED
 from sudokulens.reading.credible import SURE, chance
 from sudokulens.scanned import ScannedGrid
 from sudokulens.solving.solve import solve
-
-MIN_JOINT_PROBABILITY = 0.99
-"""The probability that all of the surest digits are right, where these alone have the solution."""
 
 
 def is_beyond_doubt(grid: ScannedGrid) -> bool:
@@ -35,7 +33,7 @@ def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
     filled = np.flatnonzero(values)
     chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
     surest = np.argsort(-chances, kind="stable")
-    values[filled[surest[np.cumprod(chances[surest]) < MIN_JOINT_PROBABILITY]]] = 0
+    values[filled[surest[np.cumprod(chances[surest]) < ACCEPTED]]] = 0
     return _have_the_solution(grid, values)
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.appearance import Appearance, Sighting
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.follow import Glance
@@ -16,23 +17,41 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import find_defocused, find_smeared, smear_direction
 
-MIN_UNCOVERED_SHARE, MIN_USUAL_SHARE = 0.9, 0.5
-"""Nothing lies on the grid while this part is seen of what usually is; and the least that is ever called usual."""
+_LIMITS: dict[str, float] = fitted("live")["limits"]
 
-USUAL_SHARE_DECAY = 0.98
-"""What is left from frame to frame of the share that is usually seen."""
+MIN_POSSIBLE_CORRELATION = _LIMITS["possible_correlation"]
+"""The median correlation of the cells below which a lattice is off by a cell, or another page lies there."""
+
+MIN_SAME_CORRELATION = _LIMITS["same_correlation"]
+"""The same from which on it may be the grid that was seen before, and shows it well enough; a single cell that has less
+may hold another digit."""
+
+MIN_CONVINCING_CORRELATION = _LIMITS["convincing_correlation"]
+"""The same from which on there is no need to look elsewhere, be the grid at rest or in a smear."""
+
+MIN_UNCOVERED_SHARE = _LIMITS["uncovered_share"]
+"""Nothing lies on the grid while this part is seen of what usually is."""
+
+MIN_USUAL_SHARE = 0.5
+"""The least share of the grid that is ever called usual."""
+
+DECAY = 0.99
+"""What is left from frame to frame of the largest share seen and of the sharpest looks."""
+
+AVERAGED_FRAMES = 8
+"""Frames that a running mean holds: once it has so many, a further one counts for an eighth."""
 
 MIN_COMPARED_CELLS = 3
 """With fewer cells surely in view that have something in them, all within the picture are compared."""
 
-MAX_BLURRED_SHARPNESS = 0.78
+MAX_BLURRED_SHARPNESS = _LIMITS["blurred_sharpness"]
 """In units of the looks' own sharpness: frames to judge nothing by."""
 
-MIN_SMEAR_CELLS, MAX_SMEAR_CELLS = 0.15, 2.8
-"""In cells: a shorter way leaves no smear, and nothing can be told in a longer one."""
+NEAR_CELLS = 0.15
+"""In cells: a shorter way leaves no smear, and two places that are nearer than this are the same."""
 
-MIN_SMEARED_CORRELATION = 0.75
-"""The median correlation of the cells to the same ones smeared: those of another puzzle hardly reach half."""
+MAX_SMEAR_CELLS = 2.8
+"""In cells: nothing can be told in a longer smear."""
 
 
 class Picture:
@@ -95,7 +114,7 @@ def look(
     sighting = shown.found(picture.grey, rough)
     location = sighting.location if sighting is not None else rough
     if sighting is not None:
-        usual = max(MIN_USUAL_SHARE, USUAL_SHARE_DECAY * usual, sighting.share)
+        usual = max(MIN_USUAL_SHARE, DECAY * usual, sighting.share)
     correlation, steps = shown.compared(picture.grey, location)
     sight = Sight(location, sighting, correlation, usual_share=usual)
     seen = _compared_cells(sight, shown.structured, picture.frame)
@@ -114,13 +133,13 @@ def look_at_moving(
     What has hardly moved is taken to be out of focus.
     """
     longest = float(np.linalg.norm(motion, axis=1).max())
-    if longest < MIN_SMEAR_CELLS:
+    if longest < NEAR_CELLS:
         moving, place = find_defocused(looks, picture.grey, rough)
     else:
         motion = motion * min(1.0, MAX_SMEAR_CELLS / longest)
         moving, place = find_smeared(looks, picture.grey, rough, motion)
     sight = look(picture, looks, place, usual, moving)
-    return sight if sight.sighting is not None and sight.alike >= MIN_SMEARED_CORRELATION else None
+    return sight if sight.sighting is not None and sight.alike >= MIN_CONVINCING_CORRELATION else None
 
 
 def look_at_smear(picture: Picture, looks: Appearance, rough: GridLocation, usual: float) -> Sight | None:

@@ -12,7 +12,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.live.sight import Picture, Sight, cells_in_view, crossings_inside, look, look_at_moving, look_at_smear
+from sudokulens.fitted import fitted
+from sudokulens.live.sight import (
+    AVERAGED_FRAMES,
+    DECAY,
+    MIN_CONVINCING_CORRELATION,
+    MIN_POSSIBLE_CORRELATION,
+    NEAR_CELLS,
+    Picture,
+    Sight,
+    cells_in_view,
+    crossings_inside,
+    look,
+    look_at_moving,
+    look_at_smear,
+)
 from sudokulens.vision.appearance import Appearance
 from sudokulens.vision.follow import Glance, follow, gone_on, leap
 from sudokulens.vision.locate import refit
@@ -20,38 +34,22 @@ from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import motion_in_cells
 
 MAX_UNSEEN_FRAMES = 8
-"""Frames for which a grid may be carried by flow alone, under a hand or in a blur, before it counts as lost."""
+"""Frames for which a grid may be carried by flow alone, under a hand or in a blur, or not settle, before it is lost."""
+
+COSTLY_INTERVAL_FRAMES = 4
+"""Frames between two pieces of work that take longer than a frame should: a camera will deliver another one."""
 
 MIN_VISIBLE_SHARE = 0.25
 """With a smaller share of its crossings within the picture a grid has left it."""
 
-AVERAGED_REFINEMENTS = 8
-"""Refinements that are averaged; later ones count for an eighth each."""
-
-MIN_CORRELATION, CONVINCING_CORRELATION = 0.4, 0.8
-"""Cells less alike than this, in the median, speak for a lattice that is off by a cell, or for another page; from the
-second on there is no need to look elsewhere."""
-
-MIN_COARSE_CORRELATION = 0.5
-"""The same for the coarse pictures by which jumps are found."""
-
-SETTLED_REFINE_INTERVAL = 4
-"""Once that many are averaged, only every fourth frame is refined."""
-
-MAX_REFINEMENT_CELLS = 0.2
-"""In cells: a fitted lattice further off than this is not the same one."""
-
-MIN_RENEWAL_SHARPNESS = 0.93
+MIN_RENEWAL_SHARPNESS: float = fitted("live")["limits"]["renewal_sharpness"]
 """In units of the looks' own sharpness: frames that may renew them."""
 
-SHARPNESS_DECAY = 0.99
-"""What counts of the looks' sharpness each time they are renewed: less sharp ones must not creep in."""
+MIN_SMEARING_MOTION_CELLS = 0.4
+"""A way in cells that may leave nothing but a smear."""
 
-MIN_GUESS_DISTANCE_CELLS = 0.1
-"""In cells: two guesses that are nearer to each other than this are not both tried."""
-
-MIN_SMEARING_MOTION_CELLS, MAX_SMEARED_SHARPNESS = 0.4, 0.4
-"""A way in cells that may leave nothing but a smear, and the sharpness of one in units of the looks' own."""
+MAX_SMEARED_SHARPNESS: float = fitted("live")["limits"]["smeared_sharpness"]
+"""The sharpness of a smear, in units of the looks' own."""
 
 MAX_EXPOSURE_SHARE = 1.3
 """The largest share of the way from the last frame for which the shutter is open: more than all where it speeds up."""
@@ -146,16 +144,17 @@ class Track:
         best: Sight | None = None
         tried: list[GridLocation] = []
         for rough in guesses:
-            if any(
-                np.abs(rough.corners - other.corners).max() < MIN_GUESS_DISTANCE_CELLS * before.cell_side
-                for other in tried
-            ):
+            if any(np.abs(rough.corners - other.corners).max() < NEAR_CELLS * before.cell_side for other in tried):
                 continue
             tried.append(rough)
             sight = self._look_there(before, rough)
-            if sight is not None and sight.sighting and sight.alike >= (best.alike if best else MIN_CORRELATION):
+            if (
+                sight is not None
+                and sight.sighting
+                and sight.alike >= (best.alike if best else MIN_POSSIBLE_CORRELATION)
+            ):
                 best = sight
-                if sight.alike >= CONVINCING_CORRELATION:
+                if sight.alike >= MIN_CONVINCING_CORRELATION:
                     break
         return best
 
@@ -188,7 +187,7 @@ class Track:
     def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
         """Where the grid's coarse picture is found: it may have jumped."""
         shift, score = leap(last, self.picture.glance, before)
-        if score < MIN_COARSE_CORRELATION:
+        if score < MIN_POSSIBLE_CORRELATION:
             return None
         return follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
 
@@ -205,19 +204,19 @@ class Track:
         if (
             not self.clear
             or self.unseen
-            or (self._refined >= AVERAGED_REFINEMENTS and self._checked % SETTLED_REFINE_INTERVAL)
+            or (self._refined >= AVERAGED_FRAMES and self._checked % COSTLY_INTERVAL_FRAMES)
         ):
             return
         fitted = refit(self.picture.frame, self.location)
         if (
             fitted is None
-            or np.abs(fitted.lattice - self.location.lattice).max() > MAX_REFINEMENT_CELLS * self.location.cell_side
+            or np.abs(fitted.lattice - self.location.lattice).max() > NEAR_CELLS * self.location.cell_side
         ):
             return
-        self._refined = min(self._refined + 1, AVERAGED_REFINEMENTS)
+        self._refined = min(self._refined + 1, AVERAGED_FRAMES)
         lattice = self.location.lattice + (fitted.lattice - self.location.lattice) / self._refined
         place = GridLocation.from_lattice(lattice, fitted.score)
         looks = Appearance.of(self.picture.grey, place)
         if looks.sharpness >= MIN_RENEWAL_SHARPNESS * self.looks.sharpness:
             self.sight = self.sight.moved_to(place)
-            self.looks = replace(looks, steps=np.maximum(looks.steps, SHARPNESS_DECAY * self.looks.steps))
+            self.looks = replace(looks, steps=np.maximum(looks.steps, DECAY * self.looks.steps))

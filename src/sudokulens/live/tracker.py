@@ -15,15 +15,16 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.live.average import Average, read_average
 from sudokulens.live.compare import Comparison, compare, first_look, second_look, still_look
 from sudokulens.live.desk import AtOnce, Beside, Desk, Work
-from sudokulens.live.puzzle import Memory, Puzzle
+from sudokulens.live.puzzle import AGREEING_READINGS, MAX_CHANGED_SHARE, Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
 from sudokulens.live.settle import is_beyond_doubt, unsettled
-from sudokulens.live.sight import Picture
+from sudokulens.live.sight import MIN_POSSIBLE_CORRELATION, MIN_SAME_CORRELATION, Picture
 from sudokulens.live.states import Covered, Event, Following, Reading, Searching, State, Watch, after
-from sudokulens.live.track import Track
+from sudokulens.live.track import COSTLY_INTERVAL_FRAMES, MAX_UNSEEN_FRAMES, Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
@@ -35,40 +36,14 @@ from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, ImageSource, load_frame
 from sudokulens.vision.location import GridLocation
 
-CHECK_INTERVAL_FRAMES = 6
-"""Frames between two readings of a board that has settled."""
-
-SLOW_READING_INTERVAL_FRAMES = 3
-"""Frames between two careful readings, and two fits of its lines, of a grid that has not settled."""
-
-SLOW_SEARCH_INTERVAL_FRAMES = 4
-"""Frames between two thorough searches, and two looks for another puzzle while the known one is partly in view."""
-
 SMALL_FRAME_PIXELS = 640 * 480
 """Frames of this size are always searched thoroughly: it costs little, and a quick look often misses a shaky grid."""
 
-MAX_UNSETTLED_FRAMES, MAX_UNSOLVABLE_FRAMES = 12, 6
-"""Frames after which a grid that will not settle is looked for anew, and one whose digits contradict each other: it may
-lie otherwise than it was taken to."""
-
-MIN_READABLE_CORRELATION = 0.5
-MIN_VISIBLE_CORRELATION = 0.65
-"""The median correlation of the cells that a blurred or barely seen grid must show: another puzzle has half at most."""
-
-MIN_LEGIBLE_SHARPNESS = 0.65
+MIN_LEGIBLE_SHARPNESS: float = fitted("live")["limits"]["legible_sharpness"]
 """In units of the looks' own sharpness: what is read in less sharp frames is chance."""
-
-MAX_CHANGED_SHARE = 0.3
-"""With a larger share of the givens in view changed, nothing is shown until they have been read."""
-
-TRUSTED_FRAMES = 3
-"""Frames after a reading for which what has changed does not hide what was just confirmed."""
 
 MIN_CONTRADICTED_GIVENS = 2
 """Givens that were surely read as something else at once: no doubt that another puzzle lies there."""
-
-MAX_CONTRADICTIONS = 4
-"""The same for readings in a row of a single given; until then nothing is shown, for in poor light one is misread."""
 
 
 class LiveTracker:
@@ -155,7 +130,7 @@ class LiveTracker:
             return
         if not state.track.advance(picture):
             self._move(Event.LOST)
-        elif isinstance(state, Watch) and state.track.unseen and state.track.alike < MIN_VISIBLE_CORRELATION:
+        elif isinstance(state, Watch) and state.track.unseen and state.track.alike < MIN_SAME_CORRELATION:
             self._doubt()
             self._search(picture)
 
@@ -165,7 +140,7 @@ class LiveTracker:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only, unless it is small.
         small = picture.frame.width * picture.frame.height <= SMALL_FRAME_PIXELS
-        thorough = thorough or small or self._age % SLOW_SEARCH_INTERVAL_FRAMES == 1
+        thorough = thorough or small or self._age % COSTLY_INTERVAL_FRAMES == 1
         work = (search, self.scanner, picture, self._memory.copied(), thorough)
         self._desk.hand(work, lambda found: self._found(found, picture))
 
@@ -198,7 +173,7 @@ class LiveTracker:
         if not isinstance(state, Watch):
             return
         state.partly_frames = state.partly_frames + 1 if state.track.inside < 1.0 else 0
-        if state.partly_frames % SLOW_SEARCH_INTERVAL_FRAMES != 1 or self._desk.busy:
+        if state.partly_frames % COSTLY_INTERVAL_FRAMES != 1 or self._desk.busy:
             return
         track = state.track
         work = (search_elsewhere, self.scanner, track.picture, self._memory.copied(), track.location)
@@ -214,22 +189,21 @@ class LiveTracker:
     def _read(self, state: Reading) -> None:
         """Reads a grid that has not settled."""
         track = state.track
-        longest = MAX_UNSOLVABLE_FRAMES if state.shown.state == "unsolvable" else MAX_UNSETTLED_FRAMES
-        if self._age - state.since > longest and not self._desk.busy:
+        if self._age - state.since > MAX_UNSEEN_FRAMES and not self._desk.busy:
             self._move(Event.LOST)
             self._search(track.picture, thorough=True)
             return
         # What was found in a smear may be nothing new after all.
         if self._came_back(track.picture) or self._desk.busy:
             return
-        if track.unseen or track.alike < MIN_READABLE_CORRELATION:
+        if track.unseen or track.alike < MIN_POSSIBLE_CORRELATION:
             return
-        if self._age % SLOW_READING_INTERVAL_FRAMES == 0:
+        if self._age % COSTLY_INTERVAL_FRAMES == 0:
             track.refine()
         self._read_now(state)
 
     def _read_now(self, state: Reading) -> None:
-        track, as_still = state.track, self._age % SLOW_READING_INTERVAL_FRAMES == 0
+        track, as_still = state.track, self._age % COSTLY_INTERVAL_FRAMES == 0
         work = (read_again, self.scanner, as_still, state.average, track.picture.frame, track.location)
         self._desk.hand(work, lambda answer: self._learn(state, *answer))
 
@@ -260,7 +234,7 @@ class LiveTracker:
         if track.blurred or track.unseen:
             # Little can be judged in a smear; the grid is where it was followed to, as far as it can be told.
             state.unverified = True
-            self._doubt(track.alike < MIN_VISIBLE_CORRELATION or self._reads_otherwise(track, puzzle))
+            self._doubt(track.alike < MIN_SAME_CORRELATION or self._reads_otherwise(track, puzzle))
             return
         in_view = track.cells_in_view()
         changed = puzzle.changed(track.correlation, in_view)
@@ -272,9 +246,9 @@ class LiveTracker:
         urgent = bool(len(changed)) or stirred or isinstance(self._state, Covered) or state.unverified
         if not urgent:
             puzzle.accustom(track.correlation, in_view)
-        if urgent or self._age % CHECK_INTERVAL_FRAMES == 0:
+        if urgent or self._age % COSTLY_INTERVAL_FRAMES == 0:
             self._compare(track, puzzle, bool(len(changed)), in_view, urgent)
-        elif not puzzle.is_checked and track.whole and self._age % CHECK_INTERVAL_FRAMES == 1 and not self._desk.busy:
+        elif not puzzle.is_checked and track.whole and self._age % COSTLY_INTERVAL_FRAMES == 1 and not self._desk.busy:
             # A still picture has the last word on what is written, and by whom.
             work = (still_look, self.scanner, track.picture.frame, track.location)
             self._desk.hand(work, lambda answer: puzzle.check(*answer))
@@ -320,12 +294,12 @@ class LiveTracker:
         puzzle = state.puzzle
         if seen.against:
             state.contradictions += 1
-            certain = len(seen.against) >= MIN_CONTRADICTED_GIVENS or state.contradictions >= MAX_CONTRADICTIONS
+            certain = len(seen.against) >= MIN_CONTRADICTED_GIVENS or state.contradictions >= AGREEING_READINGS
             # Another page lies there now, or this one was turned while nobody looked: find it anew.
             self._move(Event.LOST if certain else Event.DOUBTED)
             return
         if changed or isinstance(state, Covered):
-            self._trusted_until = self._age + TRUSTED_FRAMES
+            self._trusted_until = self._age + COSTLY_INTERVAL_FRAMES
         state.contradictions, state.unverified = 0, False
         self._move(Event.SEEN)
         puzzle.misread |= set(seen.cleared)
