@@ -94,8 +94,8 @@ class Score:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seeds", type=int, nargs="+", default=[600, 601])
-    parser.add_argument("--held-out", type=int, nargs="+", default=[700, 701])
+    parser.add_argument("--seeds", type=int, nargs="+", default=[600])
+    parser.add_argument("--held-out", type=int, nargs="+", default=[700])
     parser.add_argument("--steps", type=float, nargs="+", default=[0.5], help="in log-odds, one round each")
     parser.add_argument("--out", type=Path, default=TARGET)
     arguments = parser.parse_args()

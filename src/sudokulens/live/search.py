@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudokulens.live.compare import is_same
 from sudokulens.live.puzzle import Memory, Puzzle
-from sudokulens.live.sight import MIN_POSSIBLE_CORRELATION, MIN_SAME_CORRELATION, Picture, crossings_inside
+from sudokulens.live.sight import MIN_COARSE_CORRELATION, MIN_SAME_CORRELATION, Picture, crossings_inside
 from sudokulens.live.track import Track
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -71,7 +71,7 @@ def _found_among(
 def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | None:
     """The puzzle of a moment ago where it comes back into the picture much as it left it, be it only in part."""
     shift, score = leap(anchor.glance, picture.glance, anchor.location)
-    if score < MIN_POSSIBLE_CORRELATION:
+    if score < MIN_COARSE_CORRELATION:
         return None
     rough = follow(anchor.glance, picture.glance, anchor.location, shift) or anchor.location.moved(offset=shift)
     track = Track.resume(picture, rough, anchor.puzzle.looks)

@@ -29,6 +29,9 @@ may hold another digit."""
 MIN_CONVINCING_CORRELATION = _LIMITS["convincing_correlation"]
 """The same from which on there is no need to look elsewhere, be the grid at rest or in a smear."""
 
+MIN_COARSE_CORRELATION = 0.5
+"""The correlation of two coarse pictures of a grid, lines and all, from which on it may have jumped that far."""
+
 MIN_UNCOVERED_SHARE = _LIMITS["uncovered_share"]
 """Nothing lies on the grid while this part is seen of what usually is."""
 

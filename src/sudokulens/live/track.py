@@ -16,6 +16,7 @@ from sudokulens.fitted import fitted
 from sudokulens.live.sight import (
     AVERAGED_FRAMES,
     DECAY,
+    MIN_COARSE_CORRELATION,
     MIN_CONVINCING_CORRELATION,
     MIN_POSSIBLE_CORRELATION,
     NEAR_CELLS,
@@ -187,7 +188,7 @@ class Track:
     def _leap(self, last: Glance, before: GridLocation) -> GridLocation | None:
         """Where the grid's coarse picture is found: it may have jumped."""
         shift, score = leap(last, self.picture.glance, before)
-        if score < MIN_POSSIBLE_CORRELATION:
+        if score < MIN_COARSE_CORRELATION:
             return None
         return follow(last, self.picture.glance, before, shift) or before.moved(offset=shift)
 
