@@ -130,13 +130,15 @@ dist: $(VENV)/.installed
 	cd build/bare/away && ../venv/bin/python ../../../.ci/check_install.py && ../venv/bin/sudokulens demo
 	ls -l dist
 
-# How much of the package the tests run; the page is in build/coverage. Worker processes are killed when a pool closes, so
-# what only they run is not counted.
+# How much of the package the tests run, statements and branches, here and in the processes that they start; the page is
+# in build/coverage. COVERED chooses tests: `make coverage COVERED=tests/batch`.
+COVERED ?=
+MEASURED = $(BIN)/python -m coverage run -m pytest
 .PHONY: coverage
 coverage: $(VENV)/.installed browser
-	$(BIN)/python -m pip install --quiet "coverage>=7.6"
+	$(BIN)/python -m pip install --quiet "coverage>=7.10"
 	rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m pytest -p no:xdist $(COVERED)
+	$(MEASURED) -n auto $(COVERED) || { echo "once more, alone:"; $(MEASURED) -p no:xdist --last-failed; }
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage html --quiet --directory build/coverage
 	$(BIN)/python -m coverage report

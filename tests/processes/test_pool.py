@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +42,12 @@ class Obedient:
 
 def stillborn() -> Obedient:
     os._exit(5)
+
+
+def farewell(note: Path) -> Obedient:
+    """A worker that leaves a note if its process ends in good order."""
+    atexit.register(note.touch)
+    return Obedient()
 
 
 @contextmanager
@@ -145,3 +154,21 @@ def test_closing_fails_what_is_under_way() -> None:
         task = pool.submit(("sleep", 600), 600)
     with pytest.raises(WorkerDied):
         task.result(10)
+
+
+@pytest.mark.parametrize(("order", "in_good_order"), [("echo", True), ("sleep", False)])
+def test_closing_lets_idle_processes_end_by_themselves(tmp_path: Path, order: str, in_good_order: bool) -> None:
+    note = tmp_path / "note"
+    with pool_of(1, partial(farewell, note)) as pool:
+        until(lambda: pool.idle == 1)
+        task = pool.submit((order, 60), 60)
+        if in_good_order:
+            task.result(60)
+    assert note.exists() == in_good_order
+
+
+def test_a_closed_pool_answers_nothing_more() -> None:
+    with pool_of(1) as pool:
+        until(lambda: pool.idle == 1)
+    with pytest.raises(WorkerDied, match="was ended"):
+        pool.submit(("echo", 0), 60).result(0)

@@ -89,6 +89,8 @@ class ProcessPool:
         The future raises WorkerDied where the process died or, with `overran`, was ended because its time was up.
         """
         with self._lock:
+            if self.closing.is_set():
+                return _failed(WorkerDied("was ended"))
             seat = next((seat for seat in self._seats if seat.is_idle), None)
             if seat is None:
                 raise RuntimeError("no process is idle")
@@ -101,11 +103,13 @@ class ProcessPool:
         return [number for seat in self._seats if (number := seat.process.number) is not None]
 
     def close(self) -> None:
-        """Ends all processes, whatever they are doing; tasks that they had raise WorkerDied."""
-        self.closing.set()
-        for seat in self._seats:
-            seat.wake()
-            seat.process.kill()
+        """Lets idle processes end by themselves and kills busy ones, whose tasks raise WorkerDied."""
+        with self._lock:
+            self.closing.set()
+            for seat in self._seats:
+                if not seat.is_idle:
+                    seat.process.kill()
+                seat.wake()
         for thread in (*(seat.thread for seat in self._seats), self._watchdog):
             if thread.ident is not None:
                 thread.join()
@@ -228,3 +232,9 @@ class _Deadline:
 def _fail(job: _Job, fault: Exception) -> None:
     if not job.answer.done():
         job.answer.set_exception(fault)
+
+
+def _failed(fault: Exception) -> Future[Answer]:
+    future: Future[Answer] = Future()
+    future.set_exception(fault)
+    return future

@@ -12,6 +12,9 @@ from typing import Any
 from sudokulens.errors import WorkerDied
 from sudokulens.processes.child import READY, Prepare, serve
 
+_LEAVE_SECONDS = 5.0
+"""How long an idle process may take to end by itself once the parent has hung up."""
+
 _END_SECONDS = 10.0
 """How long a killed process may take to be gone."""
 
@@ -81,12 +84,14 @@ class ChildProcess:
             process.kill()
 
     def end(self) -> None:
-        """Kills the process and releases its resources."""
+        """Hangs up, so that an idle process ends by itself, kills one that does not, and releases its resources."""
+        if self._connection is not None:
+            self._connection.close()
+        if self._process is not None and self.ready:
+            self._process.join(_LEAVE_SECONDS)
         self.kill()
         if self._process is not None and self._process.pid is not None:
             self._process.join(_END_SECONDS)
-        if self._connection is not None:
-            self._connection.close()
         self._process = self._connection = None
 
     def _death(self) -> WorkerDied:
