@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from typer.testing import CliRunner
 
 from sudokulens import Board, Geometry, is_minimal, random_puzzle
@@ -15,8 +16,10 @@ from sudokulens.apps.cli.bulk import MIN_BULK_LINES, solved_block
 from sudokulens.apps.cli.inputs import CHUNK
 from sudokulens.apps.cli.main import run
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
+from sudokulens.apps.server.schemas import GenerateRequest
 from sudokulens.drawing.terminal import drawn
 from sudokulens.puzzle import formats
+from sudokulens.solving.shuffle import MAX_SEED
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -226,6 +229,15 @@ def test_generated_puzzles_have_the_size_rules_and_symmetry_asked_for(capsys: py
     assert board.geometry == Geometry.standard(6, diagonals=True)
     assert board.givens == board.givens[::-1]
     assert run(["generate", "--seed", "1", "--size", "7"]) == 2
+
+
+@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1])
+def test_seeds_have_the_bounds_of_the_service(capsys: pytest.CaptureFixture[str], seed: int) -> None:
+    assert run(["generate", "--seed", str(seed)]) == 2
+    assert "--seed" in capsys.readouterr().err
+    with pytest.raises(ValidationError):
+        GenerateRequest(seed=seed)
+    assert run(["generate", "--seed", str(MAX_SEED)]) == 0
 
 
 def test_bench_measures(capsys: pytest.CaptureFixture[str]) -> None:

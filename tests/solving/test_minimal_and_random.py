@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sudokulens import Board, Geometry, InvalidBoard, count, is_minimal, minimise, random_grid, random_puzzle
+from sudokulens import (
+    Board,
+    Geometry,
+    InvalidBoard,
+    InvalidRequest,
+    count,
+    is_minimal,
+    minimise,
+    random_grid,
+    random_puzzle,
+)
 from sudokulens.solving.minimal import orbits
 from tests.solving.shapes import GEOMETRIES, WIKIPEDIA
 
@@ -24,6 +34,11 @@ def test_a_seed_means_the_same_grid_and_puzzle_for_ever() -> None:
     assert str(random_grid(2026)) == GRID_2026
     assert str(random_puzzle(2026)) == PUZZLE_2026
     assert str(random_puzzle(2026, symmetry="rotational")) == ROTATIONAL_2026
+
+
+def test_negative_seeds_are_refused_since_python_takes_them_for_positive_ones() -> None:
+    with pytest.raises(InvalidRequest, match="seed of -2026"):
+        random_puzzle(-2026)
 
 
 GRID_2026 = "513267498278349165964518732426853917137926854859471326781695243692734581345182679"

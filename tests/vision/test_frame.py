@@ -35,6 +35,7 @@ def test_a_pillow_that_has_never_heard_of_avif_is_not_asked_for_it(monkeypatch: 
     monkeypatch.setattr(features, "modules", {})
     decoding._register.cache_clear()
     decoding.load_decoders()  # Asking would warn, and a warning fails the test.
+    assert not decoding._pillow_opens_avif()
     decoding._register.cache_clear()
 
 

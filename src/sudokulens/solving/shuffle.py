@@ -6,6 +6,11 @@ from collections.abc import MutableSequence
 from random import Random
 from typing import Any
 
+from sudokulens.errors import InvalidRequest
+
+MAX_SEED = 2**48 - 1
+"""The largest seed that commands and services take; JSON carries it without loss."""
+
 
 class Shuffle:
     """Puts sequences in random order, in place, one after the other from one seed.
@@ -14,6 +19,8 @@ class Shuffle:
     """
 
     def __init__(self, seed: int) -> None:
+        if seed < 0:  # `Random` takes -1 for 1.
+            raise InvalidRequest(f"a seed of {seed}", expected="0 or more")
         self._random = Random(seed)
 
     def __call__(self, items: MutableSequence[Any]) -> None:

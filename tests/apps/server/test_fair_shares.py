@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from benchmarks.service.abuse import noisy_picture
+from benchmarks.service.attacks import noisy_picture
 from tests.apps.server.processes import service, wait_until_ready
 from tests.odd.base import PUZZLE, encoded, page
 

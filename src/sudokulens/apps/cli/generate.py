@@ -12,6 +12,7 @@ import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
 from sudokulens.errors import FileError, InvalidRequest
+from sudokulens.solving.shuffle import MAX_SEED
 
 if TYPE_CHECKING:
     from sudokulens.puzzle.board import Board
@@ -31,7 +32,7 @@ class SymmetryName(StrEnum):
 
 
 def generate(
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="The same seed gives the same puzzles.")] = None,
     count: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many puzzles.")] = 1,
     size: Annotated[int, typer.Option(min=4, max=25, help="4, 6, 8, 9, 10, 12, 15, 16, …")] = 9,
     level: Annotated[str | None, typer.Option(help="easy, medium, hard, expert, extreme or beyond.")] = None,

@@ -16,6 +16,7 @@ from sudokulens.puzzle import formats
 from sudokulens.puzzle.overlap import MAX_GRIDS
 from sudokulens.solving.engine import SolutionKind
 from sudokulens.solving.minimal import Symmetry
+from sudokulens.solving.shuffle import MAX_SEED
 from sudokulens.solving.solve import ENGINES
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -203,7 +204,7 @@ class GenerateRequest(_Wire):
         default_factory=list, max_length=4, description="names of other rules, as GET /api/choices lists them"
     )
     practise: bool = Field(False, description="a position in which the technique is the next step")
-    seed: int | None = Field(None, ge=0, lt=2**48, description="the same seed gives the same puzzle")
+    seed: int | None = Field(None, ge=0, le=MAX_SEED, description="the same seed gives the same puzzle")
 
 
 class BoardAnswer(_Wire):

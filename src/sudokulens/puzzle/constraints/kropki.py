@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -30,8 +31,9 @@ class _Dot(Constraint):
     cells: tuple[Cell, Cell]
 
     @property
+    @abstractmethod
     def amount(self) -> int:
-        raise NotImplementedError
+        """How far apart the digits are, or how many times one is the other."""
 
     @classmethod
     def read(cls, value: str, shape: Geometry) -> Self:
