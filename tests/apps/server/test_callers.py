@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketDenialResponse
 from starlette.types import Message, Receive, Scope, Send
-from starlette.websockets import WebSocketDisconnect
 
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.callers import NO_ADDRESS, HostList, address_key, host_name, machine_names
@@ -93,8 +93,9 @@ def test_a_wrong_name_is_refused_for_the_page_and_the_camera_too(client: TestCli
     answer = client.get("/", headers={"host": "rebound.example"})
     assert (answer.status_code, answer.json()["code"]) == (421, "wrong-host")
     fields = {"host": "rebound.example", "authorization": "Bearer right"}
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/live", headers=fields):
+    with pytest.raises(WebSocketDenialResponse) as caught, client.websocket_connect("/api/live", headers=fields):
         pass
+    assert (caught.value.status_code, caught.value.json()["code"]) == (421, "wrong-host")
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://]", "null", "://", "http://127.0.0.1:8000x"])
@@ -102,9 +103,9 @@ def test_an_origin_that_is_none_is_refused_and_no_fault_of_ours(client: TestClie
     fields = {"origin": origin, "authorization": "Bearer right"}
     answer = client.post("/api/nothing", headers=fields)
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
-    with pytest.raises(WebSocketDisconnect) as caught, client.websocket_connect("/api/live", headers=fields):
+    with pytest.raises(WebSocketDenialResponse) as caught, client.websocket_connect("/api/live", headers=fields):
         pass
-    assert caught.value.code == 1008
+    assert (caught.value.status_code, caught.value.json()["code"]) == (403, "foreign-origin")
 
 
 @pytest.mark.parametrize("path", ["/api/solve/", "/docs/", "/healthz/", "//rebound.example/%2e%2e"])

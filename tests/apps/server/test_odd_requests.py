@@ -297,7 +297,37 @@ def test_a_handshake_that_is_none_is_answered_and_ends(address: str, start: str)
     with socket.create_connection((place.hostname, place.port), timeout=60) as line:
         line.sendall(f"{start}\r\nhost: localhost\r\n{SOCKET}\r\n\r\n".encode())
         received = b"".join(iter(lambda: line.recv(65536), b""))
-    assert received.startswith(b"HTTP/1.1 400")
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400")
+    assert json.loads(body)["code"] == "bad-handshake"
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "status", "code"),
+    [
+        ("/api/live", ("version: 13", "version: 8"), 400, "bad-handshake"),
+        ("/api/live", ("sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n", ""), 400, "bad-handshake"),
+        ("/api/live", ("key: dGhlIHNhbXBsZSBub25jZQ==", "key: short"), 400, "bad-handshake"),
+        ("/api/live", ("origin: http://localhost", "origin: http://elsewhere.example"), 403, "foreign-origin"),
+        ("/api/live", ("host: localhost", "host: rebound.example"), 421, "wrong-host"),
+        ("/api/dead", ("", ""), 404, "not-found"),
+    ],
+)
+def test_a_refused_handshake_is_a_problem_document(
+    address: str, path: str, change: tuple[str, str], status: int, code: str
+) -> None:
+    fields = (
+        f"GET {path} HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\nconnection: upgrade\r\n"
+        "upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    place = urlsplit(address)
+    with socket.create_connection((place.hostname, place.port), timeout=60) as line:
+        line.sendall(fields.replace(*change, 1).encode())
+        received = b"".join(iter(lambda: line.recv(65536), b""))
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status}".encode())
+    assert b"application/problem+json" in head
+    assert json.loads(body)["code"] == code
 
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"

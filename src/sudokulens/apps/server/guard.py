@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import HostList, caller_of
-from sudokulens.apps.server.problem_answers import problem_response
+from sudokulens.apps.server.problem_answers import refuse
 from sudokulens.apps.server.settings import Settings
 
 COOKIE = "sudokulens-token"
@@ -23,7 +23,7 @@ _MAX_CLIENTS = 10_000
 
 
 class Guard:
-    """ASGI middleware for HTTP and WebSockets; refuses with a problem, or closes a WebSocket before it opens."""
+    """ASGI middleware for HTTP and WebSockets; refuses with a problem, a WebSocket before it opens."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
@@ -34,11 +34,11 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
         elif not self._hosts.allows(scope):
-            await _refuse(_wrong_host(), scope, receive, send)
+            await refuse(_wrong_host(), scope, receive, send)
         elif self._is_invitation(scope):
             await _welcome(self.settings.token, scope, receive, send)
         elif refusal := self._refusal(HTTPConnection(scope)):
-            await _refuse(refusal, scope, receive, send)
+            await refuse(refusal, scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -115,10 +115,3 @@ async def _welcome(token: str, scope: Scope, receive: Receive, send: Send) -> No
     secure = scope["scheme"] == "https"
     response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=30 * 86400)
     await response(scope, receive, send)
-
-
-async def _refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http":
-        await problem_response(problem)(scope, receive, send)
-    else:
-        await send({"type": "websocket.close", "code": 1008, "reason": problem.detail})

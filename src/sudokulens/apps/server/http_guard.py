@@ -11,6 +11,10 @@ from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.datastructures import Headers
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
 from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.connections import Connections
@@ -20,6 +24,8 @@ from sudokulens.apps.server.settings import Settings
 LINGER_SECONDS = 2.0
 MAX_PIPELINED = 16
 """Requests that may wait for the answers to earlier ones of their connection; browsers send none ahead."""
+
+_NO_HANDSHAKE = "This is not a handshake that the service understands."
 
 
 def guarded_protocols(settings: Settings) -> tuple[type[HttpToolsProtocol], type[asyncio.Protocol]]:
@@ -110,10 +116,22 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._ended = True
+        if problem := self._handshake_problem():
+            self._refuse(problem)
+            return
         super().handle_websocket_upgrade()
         # A handshake that the WebSocket library cannot parse is left unanswered by uvicorn, and the connection open.
         if not getattr(self.transport.get_protocol(), "handshake_initiated", True):
-            self._refuse(Problem(400, "bad-request", "This is not a handshake that the service understands."))
+            self._refuse(Problem(400, "bad-handshake", _NO_HANDSHAKE))
+
+    def _handshake_problem(self) -> Problem | None:
+        """What the WebSocket library would refuse in plain text."""
+        fields = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self.scope["headers"]]
+        library = ServerProtocol(extensions=[ServerPerMessageDeflateFactory()])
+        status = library.accept(Request("/", Headers(fields))).status_code
+        if status == HTTPStatus.SWITCHING_PROTOCOLS:
+            return None
+        return Problem(status, "bad-handshake", _NO_HANDSHAKE, headers={"Sec-WebSocket-Version": "13"})
 
     def _parse(self, data: bytes) -> None:
         if self._ended:

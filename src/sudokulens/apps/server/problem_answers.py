@@ -33,6 +33,14 @@ def problem_response(problem: Problem) -> JSONResponse:
     return JSONResponse(problem_body(problem), problem.status, problem.headers, MEDIA_TYPE)
 
 
+async def refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers a request, or the handshake of a WebSocket, with a problem."""
+    if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):
+        await problem_response(problem)(scope, receive, send)
+    else:  # A server that has no words for a refused handshake.
+        await send({"type": "websocket.close", "code": 1008, "reason": problem.detail})
+
+
 def install(app: FastAPI) -> None:
     """Makes every error of the app a problem document, also those of the framework itself."""
 
@@ -66,12 +74,33 @@ def install(app: FastAPI) -> None:
 
 
 class PlainErrors:
-    """ASGI middleware that turns the plain texts in which the framework refuses, say, a range into problems."""
+    """ASGI middleware that turns what the framework refuses in plain text, say a range, into problems."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._answer_request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._open_socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accepted = False
+
+        async def told(message: Message) -> None:
+            nonlocal accepted
+            accepted = accepted or message["type"] != "websocket.close"
+            if accepted:
+                await send(message)
+            else:  # The framework closes a socket that it never accepted where the path is unknown.
+                await refuse(Problem(404, "not-found", _HELP[404]), scope, receive, send)
+
+        await self.app(scope, receive, told)
+
+    async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal: Response | None = None
 
         async def told(message: Message) -> None:
@@ -83,7 +112,7 @@ class PlainErrors:
             elif not message.get("more_body", False):
                 await refusal(scope, receive, send)
 
-        await self.app(scope, receive, told if scope["type"] == "http" else send)
+        await self.app(scope, receive, told)
 
 
 def _is_plain_error(message: Message) -> bool:
