@@ -96,9 +96,9 @@ static bool add_edges(Web *web, int capacity) {
 }
 
 static bool web_open(Web *web) {
-    web->sets = malloc(MOST_SETS * sizeof *web->sets);
+    web->sets = malloc(MAX_SETS * sizeof *web->sets);
     if (!web->sets) return false;
-    web->count = collect_locked_sets(web->state, web->sets, MOST_SETS, 1);
+    web->count = collect_locked_sets(web->state, web->sets, MAX_SETS, 1);
     web->first_edge = malloc(((size_t)web->count + 1) * sizeof *web->first_edge);
     for (int capacity = 1 << 14; web->first_edge; capacity *= 2) {
         free(web->edges);
@@ -123,10 +123,10 @@ void report_set(Sink *sink, const LockedSet *set, int index) {
 
 static bool report_removed(Sink *sink, Technique technique, const Cells removed[EACH_DIGIT]) {
     Cells any = NO_CELLS;
-    for (int digit = 1; digit <= MOST_DIGITS; digit++) any |= removed[digit];
+    for (int digit = 1; digit <= MAX_DIGITS; digit++) any |= removed[digit];
     if (none(any) || sink->done) return false;
     step_begin(sink, technique);
-    for (int digit = 1; digit <= MOST_DIGITS; digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
+    for (int digit = 1; digit <= MAX_DIGITS; digit++) step_candidates(sink, R_REMOVE, removed[digit], digit);
     return true;
 }
 
@@ -191,22 +191,22 @@ static void find_xy_wings(const Web *web) {
                 xy_wing(web, pivot, &web->edges[e], &web->edges[f]);
 }
 
-#define LONGEST_CHAIN 10
+#define MAX_CHAIN_SETS 10
 
 /* A walk over (set, digit it was entered by), breadth first from one set. */
 typedef struct {
-    int16_t parent_set[MOST_SETS][EACH_DIGIT]; /* -1 not reached, -2 the start */
-    uint8_t parent_digit[MOST_SETS][EACH_DIGIT], depth[MOST_SETS][EACH_DIGIT];
+    int16_t parent_set[MAX_SETS][EACH_DIGIT]; /* -1 not reached, -2 the start */
+    uint8_t parent_digit[MAX_SETS][EACH_DIGIT], depth[MAX_SETS][EACH_DIGIT];
     struct {
         int16_t set;
         uint8_t digit;
-    } queue[MOST_SETS * MOST_DIGITS];
+    } queue[MAX_SETS * MAX_DIGITS];
     int head, tail;
 } SetWalk;
 
 static void report_chain(const Web *web, const SetWalk *walk, int set, int digit, const Cells removed[EACH_DIGIT]) {
-    int sets[LONGEST_CHAIN + 1], digits[LONGEST_CHAIN + 1], length = 0;
-    for (int s = set, d = digit; length <= LONGEST_CHAIN;) {
+    int sets[MAX_CHAIN_SETS + 1], digits[MAX_CHAIN_SETS + 1], length = 0;
+    for (int s = set, d = digit; length <= MAX_CHAIN_SETS;) {
         sets[length] = s;
         digits[length++] = d;
         int parent = walk->parent_set[s][d], parent_digit = walk->parent_digit[s][d];
@@ -251,7 +251,7 @@ static void chains_from(const Web *web, SetWalk *walk, int start, int leaving, i
     const LockedSet *first = &web->sets[start];
     memset(walk->parent_set, -1, (size_t)web->count * sizeof walk->parent_set[0]);
     walk->head = walk->tail = 0;
-    for (int digit = 0; digit <= MOST_DIGITS; digit++) walk->parent_set[start][digit] = -2;
+    for (int digit = 0; digit <= MAX_DIGITS; digit++) walk->parent_set[start][digit] = -2;
     walk->depth[start][0] = 0;
     for (int e = web->first_edge[start]; e < web->first_edge[start + 1]; e++)
         if (has_digit(web->edges[e].digits, leaving)) {

@@ -4,7 +4,7 @@
 
 #include "record.h"
 
-#define MOST_SETS 4096
+#define MAX_SETS 4096
 
 typedef struct {
     Cells cells;

@@ -60,12 +60,12 @@ static void all_links(Joint *joint, int most) {
 
 void find_als_w_wings(const State *state, const Options *options, Sink *sink) {
     (void)options;
-    LockedSet *sets = malloc(MOST_SETS * sizeof *sets);
+    LockedSet *sets = malloc(MAX_SETS * sizeof *sets);
     if (!sets) {
         sink->failed = sink->done = true;
         return;
     }
-    Joint joint = {.state = state, .sink = sink, .sets = sets, .count = collect_locked_sets(state, sets, MOST_SETS, 1)};
+    Joint joint = {.state = state, .sink = sink, .sets = sets, .count = collect_locked_sets(state, sets, MAX_SETS, 1)};
     if (sink->first_only) all_links(&joint, SMALL_SET);
     if (!sink->done) all_links(&joint, board_size(state));
     free(sets);

@@ -1,7 +1,7 @@
 #include "board.h"
 
 static bool join_unit(Shape *shape, int unit, int place, int cell) {
-    if (shape->unit_count_of[cell] == MOST_UNITS_OF_CELL || place >= shape->size) return false;
+    if (shape->unit_count_of[cell] == MAX_CELL_UNITS || place >= shape->size) return false;
     shape->units[unit] |= bit(cell);
     shape->unit_list[unit][place] = (uint8_t)cell;
     shape->units_of[cell][shape->unit_count_of[cell]++] = (uint8_t)unit;
@@ -16,12 +16,12 @@ static void locate(Shape *shape, int cell, int region) {
 }
 
 bool shape_prepare(Shape *shape, int size, const uint8_t *regions, const uint16_t *extras, int extra_count) {
-    int filled[MOST_DIGITS] = {0};
+    int filled[MAX_DIGITS] = {0};
     shape->size = size;
     shape->cell_count = size * size;
     shape->unit_count = 3 * size + extra_count;
     shape->all_digits = (Digits)((1u << size) - 1);
-    if (size > MOST_DIGITS || shape->unit_count > MOST_UNITS) return false;
+    if (size > MAX_DIGITS || shape->unit_count > MAX_UNITS) return false;
     for (int cell = 0; cell < shape->cell_count; cell++) {
         int row = cell / size, column = cell % size, region = regions[cell];
         if (region >= size) return false;

@@ -12,9 +12,9 @@
 #include "cells.h"
 #include <string.h>
 
-#define MOST_UNITS (4 * MOST_DIGITS + 8)
-#define MOST_UNITS_OF_CELL 8
-#define EACH_DIGIT (MOST_DIGITS + 1) /* the length of an array by digit */
+#define MAX_UNITS (4 * MAX_DIGITS + 8)
+#define MAX_CELL_UNITS 8
+#define EACH_DIGIT (MAX_DIGITS + 1) /* the length of an array by digit */
 
 typedef uint16_t Digits;
 
@@ -30,20 +30,20 @@ typedef struct {
     Digits all_digits;
     bool is_plain; /* rows, columns and regions are all the rules there are */
     Cells all_cells;
-    Cells units[MOST_UNITS];
-    uint8_t unit_list[MOST_UNITS][MOST_DIGITS];
-    Cells peers[MOST_CELLS];
-    uint8_t row[MOST_CELLS], column[MOST_CELLS], region[MOST_CELLS];
-    uint8_t units_of[MOST_CELLS][MOST_UNITS_OF_CELL], unit_count_of[MOST_CELLS];
+    Cells units[MAX_UNITS];
+    uint8_t unit_list[MAX_UNITS][MAX_DIGITS];
+    Cells peers[MAX_CELLS];
+    uint8_t row[MAX_CELLS], column[MAX_CELLS], region[MAX_CELLS];
+    uint8_t units_of[MAX_CELLS][MAX_CELL_UNITS], unit_count_of[MAX_CELLS];
     Exclusion *exclusions; /* in the order of cells and digits */
-    uint32_t first_exclusion[MOST_CELLS * MOST_DIGITS + 1];
+    uint32_t first_exclusion[MAX_CELLS * MAX_DIGITS + 1];
 } Shape;
 
 typedef struct {
     const Shape *shape;
-    uint8_t values[MOST_CELLS];
-    bool givens[MOST_CELLS];
-    Digits marks[MOST_CELLS];
+    uint8_t values[MAX_CELLS];
+    bool givens[MAX_CELLS];
+    Digits marks[MAX_CELLS];
     Cells places[EACH_DIGIT]; /* places[d]: the empty cells that can still take d */
     Cells empty;
 } State;
@@ -118,11 +118,11 @@ static inline Cells bivalue_cells(const State *state) {
 
 /* What the digit in the cell forbids by rules for two cells: from here up to `exclusions_end`. */
 static inline const Exclusion *exclusions_of(const State *state, int cell, int digit) {
-    return state->shape->exclusions + state->shape->first_exclusion[cell * MOST_DIGITS + digit - 1];
+    return state->shape->exclusions + state->shape->first_exclusion[cell * MAX_DIGITS + digit - 1];
 }
 
 static inline const Exclusion *exclusions_end(const State *state, int cell, int digit) {
-    return state->shape->exclusions + state->shape->first_exclusion[cell * MOST_DIGITS + digit];
+    return state->shape->exclusions + state->shape->first_exclusion[cell * MAX_DIGITS + digit];
 }
 
 void state_load(State *state, const Shape *shape, const uint8_t *values, const uint8_t *givens, const uint16_t *marks);

@@ -25,8 +25,8 @@ static inline int word_count(uint64_t word) {
 
 #if CELL_WORDS == 2
 
-#define MOST_DIGITS 11
-#define MOST_CELLS 128
+#define MAX_DIGITS 11
+#define MAX_CELLS 128
 
 typedef unsigned __int128 Cells;
 
@@ -54,8 +54,8 @@ static inline Cells after(int cell) { return ~(bit(cell) | (bit(cell) - 1)); }
 
 #else
 
-#define MOST_DIGITS 16
-#define MOST_CELLS 256
+#define MAX_DIGITS 16
+#define MAX_CELLS 256
 
 typedef uint64_t Cells __attribute__((vector_size(8 * CELL_WORDS)));
 

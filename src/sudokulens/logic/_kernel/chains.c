@@ -5,12 +5,12 @@
  */
 #include "record.h"
 
-#define MOST_NODES (MOST_CELLS * 16)
+#define MAX_NODES (MAX_CELLS * 16)
 
 typedef struct {
-    int16_t parent[MOST_NODES]; /* -1 not reached, else the node before; a start is its own parent */
-    uint8_t depth[MOST_NODES];  /* links from the start */
-    int16_t queue[MOST_NODES];
+    int16_t parent[MAX_NODES]; /* -1 not reached, else the node before; a start is its own parent */
+    uint8_t depth[MAX_NODES];  /* links from the start */
+    int16_t queue[MAX_NODES];
     int head, tail;
 } Walk;
 
@@ -85,7 +85,7 @@ static void digit_chains_from(const State *state, Sink *sink, int digit, int sta
     walk_start(&walk, start * 2, 2 * state->shape->cell_count);
     spread_digit(state, &walk, digit);
     FOR_EACH_CELL(end, state->places[digit] & after(start)) {
-        int node = end * 2 + 1, path[MOST_NODES];
+        int node = end * 2 + 1, path[MAX_NODES];
         if (sink->done || walk.parent[node] < 0 || walk.depth[node] < 3) continue;
         if (links_wanted && walk.depth[node] != links_wanted) continue;
         Cells removed = peers_of(state, start) & peers_of(state, end) & state->places[digit];
@@ -148,7 +148,7 @@ static void bivalue_chains_from(const State *state, Sink *sink, Cells bivalue, i
     walk_start(&walk, on_node(start, other_digit(state, start, digit)), 16 * state->shape->cell_count);
     spread_bivalue(state, &walk, bivalue);
     FOR_EACH_CELL(end, bivalue & state->places[digit] & after(start)) {
-        int node = on_node(end, digit), path[MOST_NODES];
+        int node = on_node(end, digit), path[MAX_NODES];
         if (sink->done || walk.parent[node] < 0 || walk.depth[node] < 2) continue;
         if (cells_wanted && walk.depth[node] + 1 != cells_wanted) continue;
         Cells removed = peers_of(state, start) & peers_of(state, end) & state->places[digit];
@@ -197,7 +197,7 @@ static void remote_pairs_from(const State *state, Sink *sink, Cells equal, int s
     }
     int low = first_digit(state->marks[start]), high = other_digit(state, start, low);
     FOR_EACH_CELL(end, equal & after(start)) {
-        int path[MOST_NODES];
+        int path[MAX_NODES];
         if (sink->done || walk.parent[end] < 0 || walk.depth[end] < 3 || walk.depth[end] % 2 == 0) continue;
         Cells both = peers_of(state, start) & peers_of(state, end) & ~equal;
         Cells removed[2] = {both & state->places[low], both & state->places[high]};

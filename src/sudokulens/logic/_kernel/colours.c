@@ -82,7 +82,7 @@ static void smothered(const State *state, Sink *sink, int digit, const Component
 
 void find_colours(const State *state, const Options *options, Sink *sink) {
     FOR_EACH_DIGIT(digit, options->digits) {
-        Component components[MOST_CELLS];
+        Component components[MAX_CELLS];
         int found = sink->done ? 0 : components_of(state, digit, components);
         for (int i = 0; i < found; i++) simple(state, sink, digit, &components[i]);
         for (int i = 0; i < found; i++)

@@ -70,13 +70,13 @@ static void blossoms_at(Search *search, int stem) {
 }
 
 void find_death_blossoms(const State *state, const Options *options, Sink *sink) {
-    LockedSet *sets = malloc(MOST_SETS * sizeof *sets);
-    int16_t *petals = malloc(EACH_DIGIT * MOST_SETS * sizeof *petals);
+    LockedSet *sets = malloc(MAX_SETS * sizeof *sets);
+    int16_t *petals = malloc(EACH_DIGIT * MAX_SETS * sizeof *petals);
     if (sets && petals) {
         Search search = {.state = state, .options = options, .sink = sink, .sets = sets};
-        search.count = collect_locked_sets(state, sets, MOST_SETS, 1);
-        for (int digit = 0; digit <= MOST_DIGITS; digit++) search.petals[digit] = petals + digit * MOST_SETS;
-        int most = options->effort ? 3 : MOST_DIGITS;
+        search.count = collect_locked_sets(state, sets, MAX_SETS, 1);
+        for (int digit = 0; digit <= MAX_DIGITS; digit++) search.petals[digit] = petals + digit * MAX_SETS;
+        int most = options->effort ? 3 : MAX_DIGITS;
         FOR_EACH_CELL(stem, state->empty) {
             int marks = digit_count(state->marks[stem]);
             if (!sink->done && marks >= 2 && marks <= most) blossoms_at(&search, stem);

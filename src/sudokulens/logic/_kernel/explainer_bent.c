@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 
-enum { MOST_BENT = 6 };
+enum { MAX_BENT_CELLS = 6 };
 
 typedef struct {
     const Grid *grid;
     Collector *found;
     int wanted; /* cells of the set: one fewer than its digits */
-    int cells[MOST_BENT], count, partner;
+    int cells[MAX_BENT_CELLS], count, partner;
     unsigned digits;
     Cells inside;
     int eliminations;

@@ -10,7 +10,7 @@ typedef struct {
     int parent;
 } Step;
 
-enum { MOST_WEAK = 28 };
+enum { MAX_WEAK_LINKS = 28 };
 
 typedef struct {
     int16_t candidate;
@@ -21,7 +21,7 @@ typedef struct {
     const Grid *grid;
     Collector *found;
     int x, y;
-    Weak weak[CANDIDATES][MOST_WEAK]; /* what is off when the candidate is on, as far as it leads on */
+    Weak weak[CANDIDATES][MAX_WEAK_LINKS]; /* what is off when the candidate is on, as far as it leads on */
     uint8_t weak_count[CANDIDATES];
     int16_t strong[CANDIDATES][4]; /* what must be on when the candidate is off, by cell, box, row, column; or -1 */
     Cells digit_cells[DIGITS];

@@ -3,7 +3,7 @@
 An end of a link is a cell or a group of cells in line. What sees both far ends of such a chain loses the digit. */
 #include "explainer_rules.h"
 
-enum { MOST_LINKS = 4, MOST_VARIANTS = 2, MOST_PLACES = 6 };
+enum { MAX_LINKS = 4, MAX_VARIANTS = 2, MAX_PLACES = 6 };
 
 typedef struct {
     int unit, grouped;
@@ -15,9 +15,9 @@ typedef struct {
     const Grid *grid;
     Collector *found;
     int digit, wanted;
-    StrongLink links[UNITS * MOST_VARIANTS];
+    StrongLink links[UNITS * MAX_VARIANTS];
     int count;
-    int chain[MOST_LINKS], entry[MOST_LINKS]; /* links in order, and by which end each is entered */
+    int chain[MAX_LINKS], entry[MAX_LINKS]; /* links in order, and by which end each is entered */
     Cells used;
 } Fishing;
 
@@ -103,7 +103,7 @@ static void box_link(Fishing *fishing, int unit, unsigned places)
 static void links_of_unit(Fishing *fishing, int unit)
 {
     unsigned places = fishing->grid->places[unit][fishing->digit];
-    if (bits(places) < 2 || bits(places) > MOST_PLACES)
+    if (bits(places) < 2 || bits(places) > MAX_PLACES)
         return;
     if (bits(places) > 2) {
         if (is_box(unit))
@@ -172,7 +172,7 @@ static int configuration(const Fishing *fishing)
 
 static double fish_rating(const Fishing *fishing, int grouped)
 {
-    static const double BASES[MOST_LINKS + 1] = {0, 0, 4.0, 5.4, 5.8};
+    static const double BASES[MAX_LINKS + 1] = {0, 0, 4.0, 5.4, 5.8};
     int kinds = 0;
     for (int i = 0; i < fishing->wanted; i++)
         kinds |= 1 << kind_of(fishing->links[fishing->chain[i]].unit);
@@ -236,7 +236,7 @@ static void offer_fish(Fishing *fishing)
 /* Adds links to the chain; `open` is the end where it stands, empty before the first link. */
 static void extend(Fishing *fishing, int length, Cells open)
 {
-    if (length >= fishing->wanted || length >= MOST_LINKS) {
+    if (length >= fishing->wanted || length >= MAX_LINKS) {
         if (length > 0 && fishing->chain[0] < fishing->chain[length - 1])
             offer_fish(fishing);
         return;

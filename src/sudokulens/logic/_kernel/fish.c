@@ -6,8 +6,8 @@
  */
 #include "fish.h"
 
-#define MOST_FINS_OF_PATH 3
-#define MOST_ENDOFINS_OF_PATH 1
+#define MAX_PATH_FINS 3
+#define MAX_PATH_ENDOFINS 1
 
 /* Whether the unit is a row, or else a column. */
 static bool lies(const State *state, int unit, bool as_row) {
@@ -166,8 +166,8 @@ void search_fish(FishSearch *search, int digit) {
 
 /* A solution does without fish whose fins nobody would keep in mind, which take most of the time to look for. */
 static void bound_effort(FishSearch *search) {
-    if (search->most_fins > MOST_FINS_OF_PATH) search->most_fins = MOST_FINS_OF_PATH;
-    if (search->most_endofins > MOST_ENDOFINS_OF_PATH) search->most_endofins = MOST_ENDOFINS_OF_PATH;
+    if (search->most_fins > MAX_PATH_FINS) search->most_fins = MAX_PATH_FINS;
+    if (search->most_endofins > MAX_PATH_ENDOFINS) search->most_endofins = MAX_PATH_ENDOFINS;
 }
 
 static void search_size(FishSearch *search, int size) {

@@ -15,14 +15,14 @@ struct FishSearch {
     Kind kind;
     int digit, size, most_fins, most_endofins;
     Cells places;              /* of the digit */
-    Cells of_unit[MOST_UNITS]; /* its places in each unit */
-    int base_pool[MOST_UNITS], base_pool_size;
-    int cover_pool[MOST_UNITS], cover_pool_size;
-    int base[MOST_DIGITS], cover[MOST_DIGITS];
+    Cells of_unit[MAX_UNITS]; /* its places in each unit */
+    int base_pool[MAX_UNITS], base_pool_size;
+    int cover_pool[MAX_UNITS], cover_pool_size;
+    int base[MAX_DIGITS], cover[MAX_DIGITS];
     Cells base_once, base_twice;
-    int covers[MOST_UNITS], cover_count; /* those of the pool that touch the base */
-    Cells reach[MOST_UNITS + 1];         /* what covers i.. can still cover */
-    int most_covered[MOST_UNITS + 1];    /* the most cells of the base that one of covers i.. has */
+    int covers[MAX_UNITS], cover_count; /* those of the pool that touch the base */
+    Cells reach[MAX_UNITS + 1];         /* what covers i.. can still cover */
+    int most_covered[MAX_UNITS + 1];    /* the most cells of the base that one of covers i.. has */
     bool loose_fins;                     /* fins need not see a common candidate */
     void (*found)(const FishSearch *search, Cells cover_once, Cells cover_twice);
     void *context; /* of the caller */

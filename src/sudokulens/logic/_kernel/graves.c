@@ -50,7 +50,7 @@ static bool is_grave(const State *state, const Cells spare[EACH_DIGIT]) {
     return true;
 }
 
-#define MOST_SPARE_CELLS 6
+#define MAX_SPARE_CELLS 6
 
 void find_larger_graves(const State *state, const Options *options, Sink *sink) {
     (void)options;
@@ -60,7 +60,7 @@ void find_larger_graves(const State *state, const Options *options, Sink *sink) 
     FOR_EACH_CELL(cell, state->empty) {
         int left = digit_count(state->marks[cell]) - 2;
         if (!left) continue;
-        if (left < 0 || left > 2 || ++cells > MOST_SPARE_CELLS) return;
+        if (left < 0 || left > 2 || ++cells > MAX_SPARE_CELLS) return;
         FOR_EACH_DIGIT(digit, state->marks[cell]) {
             if (!in_excess(state, cell, digit)) continue;
             spare[digit] |= bit(cell);

@@ -2,7 +2,7 @@
 
 int guardian_count(const Cells guardians[EACH_DIGIT]) {
     int total = 0;
-    for (int digit = 1; digit <= MOST_DIGITS; digit++) total += count(guardians[digit]);
+    for (int digit = 1; digit <= MAX_DIGITS; digit++) total += count(guardians[digit]);
     return total;
 }
 
@@ -25,7 +25,7 @@ void step_removals(const State *state, Sink *sink, const Cells removed[EACH_DIGI
 bool begin_guarded(const State *state, Sink *sink, Technique technique, const Cells guardians[EACH_DIGIT]) {
     Cells removed[EACH_DIGIT];
     int total = guardian_count(guardians);
-    if (!total || total > MOST_GUARDIANS || sink->done || !wants(sink, technique)) return false;
+    if (!total || total > MAX_GUARDIANS || sink->done || !wants(sink, technique)) return false;
     if (total > 1 && !guarded_removals(state, guardians, removed)) return false;
     step_begin(sink, technique);
     for (int digit = 1; digit <= board_size(state); digit++) {

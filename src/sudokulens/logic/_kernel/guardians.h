@@ -4,7 +4,7 @@
 
 #include "record.h"
 
-#define MOST_GUARDIANS 6
+#define MAX_GUARDIANS 6
 
 /* guardians[digit] are their cells. */
 int guardian_count(const Cells guardians[EACH_DIGIT]);

@@ -11,8 +11,8 @@
 typedef struct {
     Net *net;
     NetWalk *walk;
-    bool known[EACH_DIGIT][MOST_CELLS];
-    Cells excluded[EACH_DIGIT][MOST_CELLS][EACH_DIGIT]; /* by (digit, cell) being true: the places of each digit that become false */
+    bool known[EACH_DIGIT][MAX_CELLS];
+    Cells excluded[EACH_DIGIT][MAX_CELLS][EACH_DIGIT]; /* by (digit, cell) being true: the places of each digit that become false */
     Cells reported[2][EACH_DIGIT];              /* by type: what a smaller fish has removed already */
 } Context;
 
@@ -32,7 +32,7 @@ static const Cells *excluded_by(Context *context, int cell, int digit) {
 static void report_chains(const FishSearch *search, Cells from, int cell, int digit) {
     Context *context = search->context;
     FOR_EACH_CELL(start, from) {
-        int path[LONGEST_PATH];
+        int path[MAX_PATH_NODES];
         net_walk(context->net, context->walk, true_node(start, search->digit));
         if (start == cell || context->walk->parent[false_node(cell, digit)] < 0) continue;
         int length = net_path(context->walk, false_node(cell, digit), path);

@@ -10,7 +10,7 @@ typedef struct {
     Technique technique;
     int length; /* nodes of the path */
     int weight; /* how long it looks, in half links */
-    int path[LONGEST_PATH];
+    int path[MAX_PATH_NODES];
     Cells removed[EACH_DIGIT];
 } Found;
 
@@ -52,7 +52,7 @@ static void keep(Search *search, const Found *fresh) {
 
 static bool any_removed(const Found *found) {
     Cells any = NO_CELLS;
-    for (int digit = 1; digit <= MOST_DIGITS; digit++) any |= found->removed[digit];
+    for (int digit = 1; digit <= MAX_DIGITS; digit++) any |= found->removed[digit];
     return some(any);
 }
 

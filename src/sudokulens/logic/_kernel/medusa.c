@@ -3,7 +3,7 @@
 
 typedef struct {
     Cells colour[2][EACH_DIGIT];
-    Digits in_cell[2][MOST_CELLS];
+    Digits in_cell[2][MAX_CELLS];
 } Cluster;
 
 static void paint(Cluster *cluster, int side, int cell, int digit) {
@@ -30,7 +30,7 @@ static void spread(const State *state, Cluster *cluster, int side, int cell, int
 
 /* A colour is false if it puts two digits in a cell, a digit twice in a unit, or leaves a cell empty. */
 static bool is_false(const State *state, const Cluster *cluster, int side) {
-    Digits removed[MOST_CELLS] = {0};
+    Digits removed[MAX_CELLS] = {0};
     for (int digit = 1; digit <= board_size(state); digit++) {
         Cells seen = seen_from(state, cluster->colour[side][digit]);
         if (some(seen & cluster->colour[side][digit])) return true;
@@ -87,14 +87,14 @@ static void conclude(const State *state, Sink *sink, const Cluster *cluster) {
 
 void find_medusa(const State *state, const Options *options, Sink *sink) {
     (void)options;
-    Digits seen[MOST_CELLS] = {0};
+    Digits seen[MAX_CELLS] = {0};
     FOR_EACH_CELL(cell, state->empty) {
         FOR_EACH_DIGIT(digit, state->marks[cell] & ~seen[cell]) {
             if (sink->done) return;
             Cluster cluster;
             memset(&cluster, 0, sizeof cluster);
             visit(state, &cluster, 0, cell, digit);
-            for (int i = 0; i < MOST_CELLS; i++) seen[i] |= cluster.in_cell[0][i] | cluster.in_cell[1][i];
+            for (int i = 0; i < MAX_CELLS; i++) seen[i] |= cluster.in_cell[0][i] | cluster.in_cell[1][i];
             conclude(state, sink, &cluster);
         }
     }

@@ -29,15 +29,15 @@ static void collect_groups(Net *net) {
 }
 
 static void collect_set_nodes(Net *net) {
-    net->sets = malloc(MOST_SETS * sizeof *net->sets);
+    net->sets = malloc(MAX_SETS * sizeof *net->sets);
     if (!net->sets) {
         net->failed = true;
         return;
     }
-    net->set_count = collect_locked_sets(net->state, net->sets, MOST_SETS, 2);
+    net->set_count = collect_locked_sets(net->state, net->sets, MAX_SETS, 2);
     for (int i = 0; i < net->set_count; i++) {
         FOR_EACH_DIGIT(digit, net->sets[i].digits) {
-            if (none(net->sets[i].buddies[digit]) || net->set_node_count == MOST_SET_NODES) continue;
+            if (none(net->sets[i].buddies[digit]) || net->set_node_count == MAX_SET_NODES) continue;
             net->set_nodes[net->set_node_count].set = (int16_t)i;
             net->set_nodes[net->set_node_count++].digit = (uint8_t)digit;
         }
@@ -159,7 +159,7 @@ static void arrows_from(Net *net, int node) {
         arrows_from_set(net, node - SET_NODES_FROM);
     } else if (is_group(node)) {
         arrows_from_group(net, (node - CANDIDATE_NODES) / 2, is_true(node));
-    } else if (digit_of(net, node) <= MOST_DIGITS && has(net->state->places[digit_of(net, node)], cell_of(node))) {
+    } else if (digit_of(net, node) <= MAX_DIGITS && has(net->state->places[digit_of(net, node)], cell_of(node))) {
         if (is_true(node)) arrows_from_true(net, cell_of(node), digit_of(net, node));
         else arrows_from_false(net, cell_of(node), digit_of(net, node));
     }
@@ -196,7 +196,7 @@ void net_close(Net *net) {
 static void reach(const Net *net, NetWalk *walk, int from, int node) {
     int depth = walk->depth[from] + weight_of(net, from, node);
     bool fresh = walk->parent[node] < 0;
-    if (depth > UINT16_MAX || (fresh ? walk->tail == MOST_REACHED : depth >= walk->depth[node])) return;
+    if (depth > UINT16_MAX || (fresh ? walk->tail == MAX_REACHED_NODES : depth >= walk->depth[node])) return;
     walk->parent[node] = (int16_t)from;
     walk->depth[node] = (uint16_t)depth;
     if (fresh) walk->queue[walk->tail++] = (int16_t)node;
@@ -215,7 +215,7 @@ void net_walk(const Net *net, NetWalk *walk, int start) {
     walk->depth[start] = 0;
     walk->queue[0] = (int16_t)start;
     walk->tail = 1;
-    for (int head = 0; head < walk->tail && walk->tail < MOST_REACHED; head++) {
+    for (int head = 0; head < walk->tail && walk->tail < MAX_REACHED_NODES; head++) {
         int node = walk->queue[head];
         for (int32_t i = net->first_arrow[node]; i < net->last_arrow[node]; i++)
             reach(net, walk, node, net->arrows[i]);
@@ -225,7 +225,7 @@ void net_walk(const Net *net, NetWalk *walk, int start) {
 int net_path(const NetWalk *walk, int node, int *path) {
     int length = 1;
     for (int at = node; walk->parent[at] != at; at = walk->parent[at]) length++;
-    if (length > LONGEST_PATH) return 0;
+    if (length > MAX_PATH_NODES) return 0;
     for (int i = length - 1; i >= 0; i--) {
         path[i] = node;
         node = walk->parent[node];

@@ -9,13 +9,13 @@
 
 #include "als.h"
 
-#define CANDIDATE_NODES (32 * MOST_CELLS)
-#define MOST_GROUPS (2 * MOST_DIGITS * MOST_DIGITS * (MOST_DIGITS / 2)) /* a line has room for size / 2 of a digit */
-#define SET_NODES_FROM (CANDIDATE_NODES + 2 * MOST_GROUPS)
-#define MOST_SET_NODES 9000
-#define NODE_COUNT (SET_NODES_FROM + MOST_SET_NODES)
-#define MOST_REACHED 1000 /* what lies further off is too far-fetched for a person */
-#define LONGEST_PATH 256 /* nodes */
+#define CANDIDATE_NODES (32 * MAX_CELLS)
+#define MAX_GROUPS (2 * MAX_DIGITS * MAX_DIGITS * (MAX_DIGITS / 2)) /* a line has room for size / 2 of a digit */
+#define SET_NODES_FROM (CANDIDATE_NODES + 2 * MAX_GROUPS)
+#define MAX_SET_NODES 9000
+#define NODE_COUNT (SET_NODES_FROM + MAX_SET_NODES)
+#define MAX_REACHED_NODES 1000 /* further nodes make chains that no person would follow */
+#define MAX_PATH_NODES 256
 
 typedef struct {
     Cells cells;
@@ -24,14 +24,14 @@ typedef struct {
 
 typedef struct {
     const State *state;
-    Group groups[MOST_GROUPS];
+    Group groups[MAX_GROUPS];
     int group_count;
     LockedSet *sets; /* NULL where sets are no nodes */
     int set_count;
     struct {
         int16_t set;
         uint8_t digit; /* the one it has lost */
-    } set_nodes[MOST_SET_NODES];
+    } set_nodes[MAX_SET_NODES];
     int set_node_count;
     int32_t first_arrow[NODE_COUNT], last_arrow[NODE_COUNT]; /* of a node, the last one excluded */
     int16_t *arrows;

@@ -1,13 +1,13 @@
 /* Broken wings and bivalue oddagons: a ring of an odd number of cells cannot take two things in turn. */
 #include "guardians.h"
 
-#define LONGEST_RING 7
+#define MAX_RING_CELLS 7
 
 typedef struct {
     const State *state;
     Sink *sink;
     int length;
-    int cells[LONGEST_RING], units[LONGEST_RING]; /* units[i] holds cells[i] and the next one */
+    int cells[MAX_RING_CELLS], units[MAX_RING_CELLS]; /* units[i] holds cells[i] and the next one */
     Cells ring;
     int a, b;
 } Ring;
@@ -28,7 +28,7 @@ static void report_ring(const Ring *ring, Technique technique, const Cells guard
 
 /* What the removed candidates would have to see, as far as the ring has come. */
 static bool promising(const Ring *ring, Cells guards) {
-    return count(guards) < 2 || (count(guards) <= MOST_GUARDIANS && some(common_peers(ring->state, guards) & ring->state->places[ring->a]));
+    return count(guards) < 2 || (count(guards) <= MAX_GUARDIANS && some(common_peers(ring->state, guards) & ring->state->places[ring->a]));
 }
 
 static bool used_unit(const Ring *ring, int unit) {
@@ -78,7 +78,7 @@ static void extend_wing(Ring *ring, Cells guards, int longest) {
 }
 
 void find_broken_wings(const State *state, const Options *options, Sink *sink) {
-    for (int longest = sink->first_only ? 5 : LONGEST_RING; longest <= LONGEST_RING; longest += 2) {
+    for (int longest = sink->first_only ? 5 : MAX_RING_CELLS; longest <= MAX_RING_CELLS; longest += 2) {
         FOR_EACH_DIGIT(digit, options->digits) {
             FOR_EACH_CELL(start, state->places[digit]) {
                 Ring ring = {.state = state, .sink = sink, .length = 1, .cells = {start}, .ring = bit(start), .a = digit};
@@ -103,7 +103,7 @@ static void extend_oddagon(Ring *ring, const Cells guardians[EACH_DIGIT], Cells 
         memcpy(more, guardians, sizeof more);
         add_guardians(ring, next, more);
         int total = guardian_count(more);
-        if (total > MOST_GUARDIANS || (total > 1 && !guarded_removals(ring->state, more, removed))) continue;
+        if (total > MAX_GUARDIANS || (total > 1 && !guarded_removals(ring->state, more, removed))) continue;
         ring->cells[ring->length++] = next;
         ring->ring |= bit(next);
         extend_oddagon(ring, more, pool, longest);
@@ -125,7 +125,7 @@ static void oddagons_of(const State *state, Sink *sink, int a, int b, int longes
 
 void find_oddagons(const State *state, const Options *options, Sink *sink) {
     (void)options;
-    for (int longest = sink->first_only ? 5 : LONGEST_RING; longest <= LONGEST_RING && !sink->done; longest += 2)
+    for (int longest = sink->first_only ? 5 : MAX_RING_CELLS; longest <= MAX_RING_CELLS && !sink->done; longest += 2)
         for (int a = 1; a <= board_size(state); a++)
             for (int b = a + 1; b <= board_size(state) && !sink->done; b++) oddagons_of(state, sink, a, b, longest);
 }

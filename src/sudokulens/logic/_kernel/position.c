@@ -17,7 +17,7 @@ bool position_load(State *state, const Position *position) {
         PyErr_SetString(PyExc_ValueError, "a value, a given and a two-byte mask are needed for every cell");
         return false;
     }
-    uint16_t masks[MOST_CELLS];
+    uint16_t masks[MAX_CELLS];
     memcpy(masks, position->marks.buf, (size_t)position->marks.len);
     const uint8_t *digits = position->values.buf;
     for (Py_ssize_t cell = 0; cell < cells; cell++)

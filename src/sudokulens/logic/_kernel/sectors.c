@@ -4,8 +4,8 @@
 #include "guardians.h"
 
 #define LINES 9
-#define MOST_COVERS 8
-#define MOST_LOOP_CELLS 16
+#define MAX_COVERS 8
+#define MAX_LOOP_CELLS 16
 
 #define CHOICES (1 << LINES) /* of rows, or of columns: bit i is line i */
 
@@ -65,9 +65,9 @@ static void inspect(Sectors *sectors, unsigned rows, unsigned columns, int total
     report(state, sectors->sink, T_MULTI_SECTOR_LOCKED_SETS, sectors->cells, removed);
 }
 
-#define FEWEST_EMPTY 40 /* of a board on which so large a pattern is worth looking for */
-#define FEWEST_CELLS 9
-#define MOST_CELLS_IN_SET 20
+#define MIN_EMPTY_CELLS 40 /* of a board on which so large a pattern is worth looking for */
+#define MIN_SET_CELLS 9
+#define MAX_SET_CELLS 20
 
 static bool is_size(int lines) { return lines >= 3 && lines <= 5; }
 
@@ -79,7 +79,7 @@ static void locked_sectors(Sectors *sectors) {
             int total = 0;
             for (unsigned rest = rows; rest; rest &= rest - 1)
                 total += sectors->bits[sectors->empty_in[__builtin_ctz(rest)] & columns];
-            if (total >= FEWEST_CELLS && total <= MOST_CELLS_IN_SET) inspect(sectors, rows, columns, total);
+            if (total >= MIN_SET_CELLS && total <= MAX_SET_CELLS) inspect(sectors, rows, columns, total);
         }
     }
 }
@@ -104,13 +104,13 @@ static void prepare(Sectors *sectors) {
 }
 
 /* The fewest of the units that cover the places; and what units of any such choice exclude elsewhere. */
-static int fewest_covers(const State *state, Cells places, const int units[MOST_COVERS], Cells *reach) {
-    int fewest = MOST_COVERS + 1;
-    for (unsigned chosen = 0; chosen < 1u << MOST_COVERS; chosen++) {
+static int fewest_covers(const State *state, Cells places, const int units[MAX_COVERS], Cells *reach) {
+    int fewest = MAX_COVERS + 1;
+    for (unsigned chosen = 0; chosen < 1u << MAX_COVERS; chosen++) {
         int size = __builtin_popcount(chosen);
         if (size > fewest) continue;
         Cells covered = NO_CELLS;
-        for (int i = 0; i < MOST_COVERS; i++)
+        for (int i = 0; i < MAX_COVERS; i++)
             if (chosen >> i & 1) covered |= unit_cells(state, units[i]);
         if (some(places & ~covered)) continue;
         *reach = size < fewest ? covered : *reach | covered;
@@ -122,7 +122,7 @@ static int fewest_covers(const State *state, Cells places, const int units[MOST_
 /* Eight pairs of cells round four boxes: in each box, beside the cell where the two lines cross, two in either line. */
 static void loop_at(const State *state, Sink *sink, const int rows[2], const int columns[2]) {
     Cells cells = NO_CELLS, removed[EACH_DIGIT] = {0};
-    int units[MOST_COVERS] = {rows[0], rows[1], first_column(state) + columns[0], first_column(state) + columns[1]};
+    int units[MAX_COVERS] = {rows[0], rows[1], first_column(state) + columns[0], first_column(state) + columns[1]};
     for (int i = 0; i < 4; i++) {
         int corner = cell_at(state, rows[i / 2], columns[i % 2]), box = region_unit(state, corner);
         if (has(state->empty, corner)) return;
@@ -131,7 +131,7 @@ static void loop_at(const State *state, Sink *sink, const int rows[2], const int
     }
     cells &= state->empty;
     int total = count(cells), room = 0;
-    if (total < MOST_LOOP_CELLS - 2) return;
+    if (total < MAX_LOOP_CELLS - 2) return;
     for (int digit = 1; digit <= LINES; digit++) {
         Cells places = cells & state->places[digit], reach = NO_CELLS;
         if (none(places)) continue;
@@ -153,7 +153,7 @@ void find_sectors(const State *state, const Options *options, Sink *sink) {
     (void)options;
     if (!has_square_boxes(state)) return;
     if (wants(sink, T_SK_LOOP)) find_loops_of_pairs(state, sink);
-    if (!wants(sink, T_MULTI_SECTOR_LOCKED_SETS) || sink->done || count(state->empty) < FEWEST_EMPTY) return;
+    if (!wants(sink, T_MULTI_SECTOR_LOCKED_SETS) || sink->done || count(state->empty) < MIN_EMPTY_CELLS) return;
     Sectors sectors = {.state = state, .sink = sink};
     prepare(&sectors);
     locked_sectors(&sectors);

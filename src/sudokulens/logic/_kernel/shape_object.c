@@ -27,14 +27,14 @@ static bool add_exclusions(Shape *shape, const uint16_t *numbers, Py_ssize_t cou
     uint32_t filled = 0;
     for (int cell = 0; cell < shape->cell_count; cell++)
         for (int digit = 1; digit <= shape->size; digit++) {
-            shape->first_exclusion[cell * MOST_DIGITS + digit - 1] = filled;
+            shape->first_exclusion[cell * MAX_DIGITS + digit - 1] = filled;
             for (; 4 * (Py_ssize_t)filled < count; filled++) {
                 const uint16_t *entry = numbers + 4 * filled;
                 if (entry[0] != cell || entry[1] != digit) break;
                 if (entry[2] >= shape->cell_count) return false;
                 shape->exclusions[filled] = (Exclusion){entry[2], entry[3] & shape->all_digits};
             }
-            shape->first_exclusion[cell * MOST_DIGITS + digit] = filled;
+            shape->first_exclusion[cell * MAX_DIGITS + digit] = filled;
         }
     return 4 * (Py_ssize_t)filled == count;
 }
@@ -43,7 +43,7 @@ static Shape *shape_new(int size, const Py_buffer *regions, const Py_buffer *ext
                         const Py_buffer *exclusions, bool *fits) {
     Shape *shape = calloc(1, sizeof *shape);
     if (!shape) return NULL;
-    *fits = size <= MOST_DIGITS && regions->len == (Py_ssize_t)size * size && extras->len % (2 * size) == 0 &&
+    *fits = size <= MAX_DIGITS && regions->len == (Py_ssize_t)size * size && extras->len % (2 * size) == 0 &&
             peers->len % 4 == 0 && exclusions->len % 8 == 0 &&
             shape_prepare(shape, size, regions->buf, extras->buf, (int)(extras->len / (2 * size))) &&
             add_peers(shape, peers->buf, peers->len / 2) && add_exclusions(shape, exclusions->buf, exclusions->len / 2);

@@ -46,7 +46,7 @@ static void skyscraper(const State *state, Sink *sink, int digit, const Pair *a,
 void find_skyscrapers(const State *state, const Options *options, Sink *sink) {
     FOR_EACH_DIGIT(digit, options->digits) {
         for (int first_unit = 0; first_unit <= first_column(state); first_unit += board_size(state)) {
-            Pair pairs[MOST_DIGITS];
+            Pair pairs[MAX_DIGITS];
             int found = pairs_in(state, digit, first_unit, pairs);
             for (int i = 0; i < found; i++)
                 for (int j = i + 1; j < found; j++) skyscraper(state, sink, digit, &pairs[i], &pairs[j], first_unit == 0);
@@ -66,7 +66,7 @@ static void kite(const State *state, Sink *sink, int digit, const Pair *row, con
 
 void find_kites(const State *state, const Options *options, Sink *sink) {
     FOR_EACH_DIGIT(digit, options->digits) {
-        Pair rows[MOST_DIGITS], columns[MOST_DIGITS];
+        Pair rows[MAX_DIGITS], columns[MAX_DIGITS];
         int row_count = pairs_in(state, digit, 0, rows);
         int column_count = pairs_in(state, digit, first_column(state), columns);
         for (int i = 0; i < row_count; i++)
@@ -123,7 +123,7 @@ static void rectangles_in(const State *state, Sink *sink, Rectangle *shape, cons
 void find_empty_rectangles(const State *state, const Options *options, Sink *sink) {
     int fewest = options->empty_rectangle_pairs ? 2 : 3;
     FOR_EACH_DIGIT(digit, options->digits) {
-        Pair rows[MOST_DIGITS], columns[MOST_DIGITS];
+        Pair rows[MAX_DIGITS], columns[MAX_DIGITS];
         int row_count = pairs_in(state, digit, 0, rows);
         int column_count = pairs_in(state, digit, first_column(state), columns);
         for (int box = first_region(state); box < first_extra(state); box++) {

@@ -6,7 +6,7 @@ typedef struct {
     Sink *sink;
     int unit, size;
     int choices; /* cells of the unit, or digits, to choose from */
-    uint8_t choice[MOST_DIGITS];
+    uint8_t choice[MAX_DIGITS];
 } Search;
 
 static void report(Sink *sink, Technique technique, const State *state, Cells cells, Digits digits, const Cells *removed,

@@ -6,7 +6,7 @@
 #include "record.h"
 #include <stdlib.h>
 
-#define LARGEST 9 /* on larger boards there are too many templates to list */
+#define MAX_SIZE 9 /* on larger boards there are too many templates to list */
 
 typedef struct {
     Cells *items;
@@ -39,7 +39,7 @@ static void lay(const State *state, Templates *templates, const Cells *by_row, i
 }
 
 static void collect(const State *state, int digit, Templates *templates) {
-    Cells placed = NO_CELLS, by_row[MOST_DIGITS];
+    Cells placed = NO_CELLS, by_row[MAX_DIGITS];
     for (int cell = 0; cell < state->shape->cell_count; cell++)
         if (state->values[cell] == digit) placed |= bit(cell);
     for (int row = 0; row < board_size(state); row++) {
@@ -59,14 +59,14 @@ static Cells in_all(const State *state, const Templates *templates) {
 /* What was found sure, in that order, one digit at a time. */
 typedef struct {
     Cells of[EACH_DIGIT];
-    uint16_t order[MOST_CELLS]; /* as in a record */
+    uint16_t order[MAX_CELLS]; /* as in a record */
     int count;
 } Sure;
 
 static void note_sure(const State *state, Sure *sure, const Templates *own, int digit) {
     Cells fresh = in_all(state, own) & state->places[digit] & ~sure->of[digit];
     FOR_EACH_CELL(cell, fresh) {
-        if (sure->count < MOST_CELLS) sure->order[sure->count++] = candidate_number(cell, digit);
+        if (sure->count < MAX_CELLS) sure->order[sure->count++] = candidate_number(cell, digit);
     }
     sure->of[digit] |= fresh;
 }
@@ -113,7 +113,7 @@ static void report(const State *state, Sink *sink, const Sure *sure, int digit, 
 void find_templates(const State *state, const Options *options, Sink *sink) {
     Templates all[EACH_DIGIT] = {0};
     Sure sure = {0};
-    if (board_size(state) > LARGEST) return;
+    if (board_size(state) > MAX_SIZE) return;
     for (int digit = 1; digit <= board_size(state); digit++) {
         collect(state, digit, &all[digit]);
         if (all[digit].failed || !all[digit].count) sink->done |= sink->failed |= all[digit].failed;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BITSET_LARGEST = 35 };
+enum { BITSET_MAX_SIZE = 35 };
 
 typedef enum { BITSET_SPENT, BITSET_FOUND, BITSET_DONE } BitsetOutcome;
 

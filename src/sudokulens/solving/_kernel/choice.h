@@ -6,7 +6,7 @@
  * with two digits crowd. At most eight cells are looked at: with more of them, looking costs more than it saves.
  */
 
-enum { MOST_LOOKED_AT = 8 };
+enum { MAX_COMPARED_PAIRS = 8 };
 
 typedef struct {
     uint32_t words[WORDS];
@@ -86,8 +86,9 @@ LANE_FUNCTION void prefer_crowded_rows(uint32_t *pairs) {
  * prediction costs as much as looking at a cell. Of equals the first wins. */
 LANE_FUNCTION Choice choose(const Saved *saved, Surroundings (*all)[32], const uint32_t *pairs) {
     uint32_t considered[BANDS] = {pairs[0], pairs[1], pairs[2]};
-    int left_to_look_at = MOST_LOOKED_AT, best = 0;
-    if (bit_count(pairs[0]) + bit_count(pairs[1]) + bit_count(pairs[2]) > MOST_LOOKED_AT) prefer_crowded_rows(considered);
+    int left_to_look_at = MAX_COMPARED_PAIRS, best = 0;
+    int found = bit_count(pairs[0]) + bit_count(pairs[1]) + bit_count(pairs[2]);
+    if (found > MAX_COMPARED_PAIRS) prefer_crowded_rows(considered);
     for (int band = 0; band < BANDS; band++) {
         for (uint32_t left = considered[band]; left && left_to_look_at; left &= left - 1, left_to_look_at--) {
             int bit = lowest_bit(left);

@@ -9,7 +9,7 @@
 #include "bitset.h"
 #include "rules.h"
 
-enum { MOST_UNITS = 4096, MOST_RULES = 60000, MOST_CELLS = 60000 };
+enum { MAX_UNITS = 4096, MAX_RULES = 60000, MAX_CELLS = 60000 };
 
 typedef struct {
     PyObject_HEAD
@@ -20,8 +20,8 @@ typedef struct {
 
 static int check_units(const Py_buffer *units, int size, Py_ssize_t cells) {
     Py_ssize_t members = units->len / 2;
-    if (units->itemsize != 2 || members == 0 || members % size || members / size > MOST_UNITS) {
-        PyErr_Format(PyExc_ValueError, "units must be 16-bit cell numbers, %d for each of 1 to %d units", size, MOST_UNITS);
+    if (units->itemsize != 2 || members == 0 || members % size || members / size > MAX_UNITS) {
+        PyErr_Format(PyExc_ValueError, "units must be 16-bit cell numbers, %d for each of 1 to %d units", size, MAX_UNITS);
         return 0;
     }
     for (Py_ssize_t i = 0; i < members; i++) {
@@ -35,8 +35,8 @@ static int check_units(const Py_buffer *units, int size, Py_ssize_t cells) {
 
 static int check_candidates(const Py_buffer *candidates, int size) {
     Py_ssize_t cells = candidates->len / 8;
-    if (candidates->itemsize != 8 || cells < 1 || cells > MOST_CELLS) {
-        PyErr_Format(PyExc_ValueError, "candidates must be masks of 64 bits, one for each of 1 to %d cells", MOST_CELLS);
+    if (candidates->itemsize != 8 || cells < 1 || cells > MAX_CELLS) {
+        PyErr_Format(PyExc_ValueError, "candidates must be masks of 64 bits, one for each of 1 to %d cells", MAX_CELLS);
         return 0;
     }
     for (Py_ssize_t cell = 0; cell < cells; cell++) {
@@ -59,7 +59,7 @@ static int check_rules(const Py_buffer *rules, BitsetBoard *board) {
     board->rule_count =
         count_rules(board->rule_numbers, board->rule_number_count, board->size, board->cell_count, &reason);
     if (board->rule_count < 0) PyErr_SetString(PyExc_ValueError, reason);
-    else if (board->rule_count > MOST_RULES) PyErr_Format(PyExc_ValueError, "more than %d rules", MOST_RULES);
+    else if (board->rule_count > MAX_RULES) PyErr_Format(PyExc_ValueError, "more than %d rules", MAX_RULES);
     else return 1;
     return 0;
 }
@@ -93,8 +93,8 @@ static PyObject *resumable_new(PyTypeObject *type, PyObject *arguments, PyObject
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "iOO|O:Search", names, &size, &unit_object, &candidate_object,
                                      &rule_object))
         return NULL;
-    if (size < 2 || size > BITSET_LARGEST)
-        return PyErr_Format(PyExc_ValueError, "size is %d (expected 2 to %d)", size, BITSET_LARGEST);
+    if (size < 2 || size > BITSET_MAX_SIZE)
+        return PyErr_Format(PyExc_ValueError, "size is %d (expected 2 to %d)", size, BITSET_MAX_SIZE);
     Resumable *self = (Resumable *)type->tp_alloc(type, 0);
     if (!self) return NULL;
     Py_buffer units = {0}, candidates = {0}, rules = {0};

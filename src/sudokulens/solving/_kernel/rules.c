@@ -100,7 +100,7 @@ typedef struct {
 /* The least sum of different digits in the cells from `from` to `to`, the cell `but` left out; with `mirrored` digits
  * (10 - d at 9×9), so that the greatest is found in the same way. A lower bound where digits between the ends are gone. */
 static int64_t least_sum(const BitsetSearch *search, const Rule *rule, int from, int to, int but, int mirrored) {
-    int lowest[BITSET_LARGEST], count = 0;
+    int lowest[BITSET_MAX_SIZE], count = 0;
     for (int k = from; k < to; k++) {
         if (k == but) continue;
         uint64_t open = search->open[rule->cells[k]];
@@ -197,7 +197,7 @@ static void add_filling(const BitsetSearch *search, const Rule *rule, int i, int
 }
 
 static int propagate_between(BitsetSearch *search, const Rule *rule) {
-    uint64_t highest = 1ull << (search->size - 1), keep[BITSET_LARGEST] = {0};
+    uint64_t highest = 1ull << (search->size - 1), keep[BITSET_MAX_SIZE] = {0};
     for (int i = 0; i < rule->cell_count; i++) {
         if (!(search->open[rule->cells[i]] & 1)) continue;
         for (int j = 0; j < rule->cell_count; j++) {
