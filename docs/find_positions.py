@@ -38,7 +38,7 @@ SELDOM = 40
 VARIANTS = (("killer",), ("thermo",), ("white", "black"), ("arrow",))
 """Rules of one puzzle of SELDOM, for the techniques that rest on them."""
 
-MOST_SPARE = 12
+MAX_SPARE_BOARDS = 12
 """Boards of a technique kept to look for near misses on."""
 
 MAX_STEPS = 12
@@ -94,7 +94,7 @@ def search(
                 state = state.after(step)
                 continue
             keep(step.technique, str(state.board), examples, practice)
-            if len(more := spare.setdefault(step.technique.id, [])) < MOST_SPARE:
+            if len(more := spare.setdefault(step.technique.id, [])) < MAX_SPARE_BOARDS:
                 more.append(str(state.board))
             for technique in () if names else wanted_at(seed, step, examples):
                 if shown_step(state.board, technique):

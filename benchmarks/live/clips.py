@@ -27,7 +27,7 @@ TILE_HEIGHT, TILE_WIDTH = 1500, 2200
 """Of the tile that noise is cut out of."""
 
 SKIN = (186, 142, 120)
-LEAST_FACING = 0.35
+MIN_FACING_COSINE = 0.35
 """The cosine from which on a sheet that is turned over counts as being in view."""
 
 BANDS = 8
@@ -154,7 +154,9 @@ def _shot(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance:
     grain = _grain(pixels.shape[0], pixels.shape[1], int(chance.integers(64)))
     noisy = cv2.addWeighted(pixels, moment.light, grain, kind.noise / 32, -4 * kind.noise)
     places = tuple(_truth(kind, sheets, number - kind.smear / 2, frames))
-    return Shot(np.asarray(noisy, dtype=np.uint8), places, not moment.hidden and np.cos(moment.flip) > LEAST_FACING)
+    return Shot(
+        np.asarray(noisy, dtype=np.uint8), places, not moment.hidden and np.cos(moment.flip) > MIN_FACING_COSINE
+    )
 
 
 def _layers(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int) -> int:

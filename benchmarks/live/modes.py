@@ -30,7 +30,7 @@ from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 
 PENS = ((30, 50, 150), (70, 72, 80), (25, 25, 30))
-LONGEST_WAIT = 90
+MAX_WAIT_FRAMES = 90
 
 
 class Writer:
@@ -127,16 +127,16 @@ def _next_placement(
 ) -> tuple[tuple[int, int] | None, int]:
     """The first digit that a hint places and that is not on the paper yet, and the frames until it came."""
     old = 0
-    for wait in range(LONGEST_WAIT):
+    for wait in range(MAX_WAIT_FRAMES):
         view = tracker.update(camera.frame())
         _count(view, camera, counts)
         step = view.hint.step if view.hint is not None else None
         fresh = [tuple(place) for place in step.places if tuple(place) not in done] if step else []
         if fresh:
-            counts.repeated += old > LONGEST_WAIT // 2
+            counts.repeated += old > MAX_WAIT_FRAMES // 2
             return (int(fresh[0][0]), int(fresh[0][1])), wait
         old += step is not None
-    return None, LONGEST_WAIT
+    return None, MAX_WAIT_FRAMES
 
 
 def _count(view: View, camera: Camera, counts: Counts) -> None:

@@ -20,7 +20,7 @@ from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, load_frame
 
-LONGEST_SIDE = 1600
+MAX_SIDE_PIXELS = 1600
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def differences(scanner: Scanner, frame: Frame, grid: ScannedGrid, frames: int) 
 
 
 def _as_camera_frame(frame: Frame) -> Frame:
-    scale = min(1.0, LONGEST_SIDE / max(frame.width, frame.height))
+    scale = min(1.0, MAX_SIDE_PIXELS / max(frame.width, frame.height))
     return (
         frame
         if scale == 1.0

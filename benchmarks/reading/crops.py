@@ -24,7 +24,7 @@ from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.locate import locate
 
-NEAR = 0.2
+MAX_CROSSING_ERROR_CELLS = 0.2
 """In cells: what the reader forgives."""
 
 SIZES = (4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25)
@@ -208,9 +208,9 @@ class Tally:
         self.milliseconds.append((time.process_time() - start) * 1000)
         before = self.located + self.reported
         for lattice, board in zip(crop.lattices, crop.boards, strict=True):
-            here = [grid for grid in grids if crossing_error(grid.location, lattice) < NEAR]
+            here = [grid for grid in grids if crossing_error(grid.location, lattice) < MAX_CROSSING_ERROR_CELLS]
             self.boards += 1
-            self.located += any(crossing_error(place, lattice) < NEAR for place in places)
+            self.located += any(crossing_error(place, lattice) < MAX_CROSSING_ERROR_CELLS for place in places)
             self.reported += bool(here)
             self.right += any(grid.board.values == board.values for grid in here)
         return self.located + self.reported - before == 2 * len(crop.boards)

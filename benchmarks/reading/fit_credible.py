@@ -42,7 +42,7 @@ TARGET = Path("src/sudokulens/fitted")
 SETS = {"photos": 1, "pages": 1, "kubiesa/val": 3, "wicht/train": 12, "wicht/mixed_train": 12}
 """Every how many pictures of a set are taken: good photos are all alike."""
 
-MOST_PLACES, LEAST_SCORE = 8, 0.2
+MAX_PLACES, MIN_SCORE = 8, 0.2
 """Places of a picture, best first, and the score of the lines below which nothing could be mistaken for a grid."""
 
 SAME, OTHER = 0.7, 0.35
@@ -115,8 +115,8 @@ def pictures(arguments: argparse.Namespace) -> Iterator[Labelled]:
 
 def samples_of(scanner: Scanner, picture: Labelled) -> Iterator[Sample]:
     frame = brightened(picture.frame)
-    for found in keep_best(candidates(frame))[:MOST_PLACES]:
-        grid = scanner.examine(frame, found.location, least=0.0) if found.location.score >= LEAST_SCORE else None
+    for found in keep_best(candidates(frame))[:MAX_PLACES]:
+        grid = scanner.examine(frame, found.location, least=0.0) if found.location.score >= MIN_SCORE else None
         if grid is None:
             continue
         equal = max((_equal(board, grid) for board in picture.boards), default=0.0)
@@ -150,7 +150,7 @@ def ruled_samples() -> Iterator[Sample]:
 
 
 def _ruled(name: str, pixels: NDArray[np.uint8], lattice: NDArray[np.float64] | None) -> Iterator[Sample]:
-    for found in keep_best(candidates(Frame(pixels)))[:MOST_PLACES]:
+    for found in keep_best(candidates(Frame(pixels)))[:MAX_PLACES]:
         right = lattice is not None and crossing_error(found.location, lattice) < NEAR
         yield Sample(name, {"place": found.features}, right)
 

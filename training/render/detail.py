@@ -27,7 +27,7 @@ from training.render.partitions import TINTS
 
 NO_SUM = 10
 """The label of units where no sum is printed."""
-LEAST_PIXELS = 24
+MIN_CELL_PIXELS = 24
 """Pixels a cell of the coarsest picture: below, nobody reads marks."""
 
 
@@ -107,7 +107,7 @@ class DetailRenderer:
         rough = page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device) * grain[:, None, None]
         canvas = camera.warp(flat + rough[:, None], size, 1.0, offset, strength=0.8, reach=_reach(count, device))
         real = torch.zeros(count, dtype=torch.bool, device=device)
-        return camera.degrade(canvas, strength, real, LEAST_PIXELS, self.clean_share), _hidden(labels, kinds)
+        return camera.degrade(canvas, strength, real, MIN_CELL_PIXELS, self.clean_share), _hidden(labels, kinds)
 
     def _content(self, count: int, size: int, kinds: Kinds) -> Content:
         """Digits and marks: killers mostly without givens, noted pages with marks in most empty cells."""

@@ -24,7 +24,7 @@ from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 
-NEAR = 0.8
+MIN_OVERLAP = 0.8
 REAL_SETS = ("photos", "kubiesa/val", "wicht/train", "wicht/mixed_train")
 
 
@@ -128,7 +128,7 @@ def _judge(truth: Truth, grid: ScannedGrid | None, tally: Tally) -> str | None:
     tally.of_split += truth.label.givens is not None
     if grid is None:
         return "no grid"
-    tally.found += _overlap(truth, grid) >= NEAR
+    tally.found += _overlap(truth, grid) >= MIN_OVERLAP
     plain = grid.as_dict()
     digits = "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
     tally.natures += grid.kind == truth.nature
