@@ -88,10 +88,12 @@ $(VENV)/.bench: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group bench
 	touch $@
 
-# Half an hour; `make bench DEEP=--deep` takes hours. A part: python -m benchmarks --only solving.solve reading.scan
+# A quick look at everything; `make bench DEEP=--deep` takes the full sizes, which takes hours. `make bench BENCH=--resume`
+# runs what an interrupted run has left. A part: python -m benchmarks --only solving.solve reading.scan
 DEEP ?=
+BENCH ?=
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP)
+	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP) $(BENCH)
 
 # The web page in Lighthouse, which npx fetches: four scores for a phone and a desktop, each at least 95.
 .PHONY: lighthouse

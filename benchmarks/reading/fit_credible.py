@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from benchmarks.reading.calibration import fitted, predict
-from benchmarks.reading.crops import LOOKS, NEAR, crops
+from benchmarks.reading.crops import LOOKS, MAX_CROSSING_ERROR_CELLS, crops
 from benchmarks.reading.labelled import load_set
 from benchmarks.reading.locate import crossing_error
 from benchmarks.reading.wild.pictures import GROUPS, drawn_pictures, load_material
@@ -151,7 +151,7 @@ def ruled_samples() -> Iterator[Sample]:
 
 def _ruled(name: str, pixels: NDArray[np.uint8], lattice: NDArray[np.float64] | None) -> Iterator[Sample]:
     for found in keep_best(candidates(Frame(pixels)))[:MAX_PLACES]:
-        right = lattice is not None and crossing_error(found.location, lattice) < NEAR
+        right = lattice is not None and crossing_error(found.location, lattice) < MAX_CROSSING_ERROR_CELLS
         yield Sample(name, {"place": found.features}, right)
 
 

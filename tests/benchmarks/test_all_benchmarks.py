@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.__main__ import STEPS, Step, run
+from benchmarks.__main__ import Ending, Log, run
+from benchmarks.steps import NOT_RUN, STEPS, Step
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,32 +53,60 @@ def source_of(module: str) -> Path:
     return path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
 
 
+def modules() -> set[str]:
+    """Every benchmark that can be run, by its name below `benchmarks`."""
+    folder = ROOT / "benchmarks"
+    paths = (path for path in folder.rglob("*.py") if '__name__ == "__main__"' in path.read_text())
+    names = {".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__main__") for path in paths}
+    return names - {"__main__"}
+
+
 def test_every_benchmark_is_in_the_list() -> None:
     listed = (ROOT / "benchmarks/README.md").read_text()
-    for path in (ROOT / "benchmarks").rglob("*.py"):
-        if '__name__ == "__main__"' in path.read_text():
-            module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
-            assert f"python -m {module}`" in listed or f"python -m {module} " in listed, module
+    for module in modules():
+        command = f"python -m benchmarks.{module}"
+        assert f"{command}`" in listed or f"{command} " in listed, module
 
 
-def test_benchmarks_are_grouped_by_subject() -> None:
-    shared = {"__init__.py", "__main__.py", "measure.py", "puzzle_sets.py"}
-    assert {path.name for path in (ROOT / "benchmarks").glob("*.py")} == shared
+def test_every_benchmark_is_run_or_left_out_for_a_reason() -> None:
+    run_by_make = {step.name for step in STEPS}
+    assert run_by_make | set(NOT_RUN) == modules()
+    assert not run_by_make & set(NOT_RUN)
 
 
 def test_what_cannot_run_here_says_why() -> None:
     assert Step("solve", programs=("no-such-program",)).missing(Path()) == "no-such-program not installed"
     assert Step("solve", data="photos").missing(Path("nowhere")) == "no photos in nowhere"
+    assert Step("solve", files=("no-such-file",)).missing(Path()) == "no no-such-file"
     assert Step("solve").missing(Path()) == ""
 
 
 @pytest.mark.parametrize(
     ("code", "minutes", "told"),
     [
-        ("", 1, "done"),
-        ("raise SystemExit(3)", 1, "FAILED (status 3)"),
-        ("import time; time.sleep(60)", 0.005, "FAILED (ended after 0.005 minutes)"),
+        ("print('a figure')", 1, "done"),
+        ("print('a figure'); raise SystemExit(3)", 1, "FAILED (status 3)"),
+        ("import time; print('a figure'); time.sleep(60)", 0.1, "FAILED (ended after 0.1 minutes)"),
     ],
 )
-def test_a_benchmark_that_fails_or_hangs_is_ended_and_named(code: str, minutes: float, told: str) -> None:
-    assert run([sys.executable, "-c", code], minutes) == told
+def test_a_benchmark_that_fails_or_hangs_is_ended_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str, minutes: float, told: str
+) -> None:
+    output = tmp_path / "output.txt"
+    assert run([sys.executable, "-c", code], minutes, output) == told
+    assert output.read_text() == capsys.readouterr().out == "a figure\n"
+
+
+def test_a_run_can_be_resumed_and_summed_up(tmp_path: Path) -> None:
+    endings = [
+        Ending("one", "done", 90.0, 60.0),
+        Ending("two", "FAILED (status 1)"),
+        Ending("three", "left out: no site"),
+    ]
+    Log(tmp_path, deep=False).keep(endings)
+    again = Log(tmp_path, deep=False)
+    assert {title: ending.failed for title, ending in again.endings().items()} == {"one": False, "two": True}
+    assert not Log(tmp_path, deep=True).endings()
+    summary = again.summary(endings, {"commit": "abc"})
+    assert "3 steps, 1 failed, 2 minutes, 1.0 of CPU time." in summary
+    assert summary in (again.folder / "summary.md").read_text()
