@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.settings import Settings
 from sudokulens.processes.pool import START_SECONDS
+from tests.apps.server.processes import PATIENT
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +23,7 @@ def client() -> Iterator[TestClient]:
         requests_per_minute=0,
         live_workers=1,
         live_frame_seconds=3,
+        **PATIENT,
     )
     with TestClient(create_app(settings)) as found:
         _wait_for_workers(found)

@@ -19,6 +19,10 @@ NO_ENGINE = "no-such-folder"
 """Tests see the page without an engine of its own, whether or not a site has been built; tests/web has it."""
 
 
+PATIENT = {"request_seconds": 60.0, "queue_seconds": 120.0}
+"""Limits that no request meets by chance, however busy the machine is; tests of limits set their own."""
+
+
 @contextmanager
 def service(
     *options: str,
@@ -29,7 +33,8 @@ def service(
     """A running service and the address that it printed; `settings` by their names, its log to `log`."""
     environment = os.environ | {"SUDOKULENS_WORKERS": "1", "PYTHONUNBUFFERED": "1"}
     environment |= {"SUDOKULENS_ENGINE_FOLDER": NO_ENGINE}
-    environment |= {f"SUDOKULENS_{name.upper()}": str(value) for name, value in (settings or {}).items()}
+    chosen: dict[str, object] = PATIENT | (settings or {})
+    environment |= {f"SUDOKULENS_{name.upper()}": str(value) for name, value in chosen.items()}
     if folder:
         environment |= {"TMPDIR": str(folder), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     process = subprocess.Popen(
