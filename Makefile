@@ -6,7 +6,7 @@ DATA ?= ../shared/data
 
 .PHONY: run test check sanitize bench accuracy serve docs train crossvalidate clean
 
-# Every download is checked against its hash in locks/, which `make lock` writes anew.
+# Every download is checked against its hash in locks/, which `make lock` regenerates.
 $(VENV)/.installed: pyproject.toml setup.py locks/development.txt $(wildcard src/sudokulens/*/_kernel/*.[ch])
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --require-hashes -r locks/build.txt

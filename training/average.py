@@ -1,6 +1,6 @@
 """The mean of several stops of one course: steadier than its last one, which knows its own photos too well.
 
-Means of weights do not go with means of the normalisation's statistics, so those are taken anew from fresh batches.
+Averaged weights do not fit averaged normalisation statistics, so those are computed again from fresh batches.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def averaged(stops: list[dict[str, Tensor]]) -> dict[str, Tensor]:
 
 @torch.no_grad()
 def settle(networks: list[CellNetwork], renderer: Renderer, bank: PhotoBank, batches: int, count: int) -> None:
-    """Takes the statistics of all normalisation layers anew, as the mean over so many fresh batches."""
+    """Computes the statistics of all normalisation layers again, as the mean over this many fresh batches."""
     for network in networks:
         network.train()
         for layer in network.modules():

@@ -107,7 +107,7 @@ class Learner:
 
 
 def _start(network: nn.Module, weights: dict[str, Tensor]) -> None:
-    """Take over all weights that fit; layers that changed since start anew."""
+    """Take over all weights that fit; layers that have changed since then start from scratch."""
     own = network.state_dict()
     fitting = {name: value for name, value in weights.items() if name in own and own[name].shape == value.shape}
     network.load_state_dict(own | fitting)

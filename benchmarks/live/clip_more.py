@@ -99,7 +99,7 @@ def panning(seed: int) -> Motion:
 
 
 def lit(seed: int, light: float, flicker: float) -> Motion:
-    """Poor light that changes in jumps, as when an exposure is set anew."""
+    """Poor light that changes in jumps, as when a camera resets its exposure."""
     base, chance = wandering(seed), np.random.default_rng(seed)
     levels = light * (1 + flicker * chance.uniform(-1, 1, 50))
 

@@ -28,7 +28,7 @@ TILE_HEIGHT, TILE_WIDTH = 1500, 2200
 
 SKIN = (186, 142, 120)
 MIN_FACING_COSINE = 0.35
-"""The cosine from which on a sheet that is turned over counts as being in view."""
+"""The cosine above which a sheet that is turned over counts as being in view."""
 
 BANDS = 8
 SMEAR_STEP = 3.0

@@ -106,7 +106,7 @@ def shaken(place: GridLocation, strength: float, random: np.random.Generator) ->
 
 
 def worsened(canvas: NDArray[np.uint8], strength: float, random: np.random.Generator) -> NDArray[np.uint8]:
-    """The canvas coarser, blurred and noisy, the more so the higher the strength of 0 to 1."""
+    """The canvas coarser, blurred and noisy by a strength from 0 to 1."""
     side = len(canvas)
     coarse = max(40, round(side * (1 - 0.75 * strength * random.random())))
     small = cv2.resize(canvas, (coarse, coarse), interpolation=cv2.INTER_AREA)

@@ -46,7 +46,7 @@ MAX_PLACES, MIN_SCORE = 8, 0.2
 """Places of a picture, best first, and the score of the lines below which nothing could be mistaken for a grid."""
 
 SAME, OTHER = 0.7, 0.35
-"""The shares of equal digits from which on a place shows a labelled grid, and below which it shows something else."""
+"""The shares of equal digits above which a place shows a labelled grid, and below which it shows something else."""
 
 CROPPED_SIZES = (4, 6, 9, 16)
 """Sizes of the screenshots that are cut to a board, in every look: with digits, full, empty."""

@@ -123,7 +123,7 @@ def written(reading: Reading, label: dict[str, Any]) -> Iterator[tuple[int, floa
 def worsened(
     pixels: NDArray[np.uint8], strength: float, random: np.random.Generator
 ) -> tuple[NDArray[np.uint8], float]:
-    """The picture coarser, blurred, flat and noisy, the more so the higher the strength of 0 to 1; and its scale."""
+    """The picture coarser, blurred, flat and noisy by a strength from 0 to 1; and its scale."""
     if not strength:
         return pixels, 1.0
     scale = 1 - 0.6 * strength * random.random()

@@ -185,7 +185,7 @@ async def pipelined(target: Target, number: int) -> None:
 
 
 async def endless_trailers(target: Target, number: int) -> None:
-    """A body in pieces whose last piece is followed by header fields for ever."""
+    """A body in pieces whose last piece is followed by endless header fields."""
     head = b"POST /api/scan HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
     await _pour(target, head, b"a: b\r\n" * 10_000)
 
@@ -217,7 +217,7 @@ async def _flood_socket(target: Target, start: bytes, piece: bytes) -> None:
 
 
 async def tiny_frames(target: Target, number: int) -> None:
-    """A message in empty pieces, for ever."""
+    """A message in endless empty pieces."""
     await _flood_socket(target, _frames(0x02, 1), _frames(0x00, 10_000))
 
 

@@ -1,4 +1,4 @@
-"""Peter Norvig's algorithm ("Solving Every Sudoku Puzzle", 2006), written anew for the benchmark.
+"""Peter Norvig's algorithm ("Solving Every Sudoku Puzzle", 2006), rewritten for the benchmark.
 
 Constraint propagation by two rules (a cell with one digit left takes it from its peers; a digit with one place left
 in a unit goes there), then depth-first search on a cell with the fewest digits left. As in his essay, the state is a

@@ -1,4 +1,4 @@
-"""Real photos as training material: cut out along their outlines once, then warped anew for every batch."""
+"""Real photos as training material: cut out along their outlines once, then warped differently in every batch."""
 
 from __future__ import annotations
 

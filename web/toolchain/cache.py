@@ -47,7 +47,7 @@ def check_hash(path: Path, expected: str) -> None:
 
 
 def recipe(module: str) -> str:
-    """What a module's code does, prose apart: a part is built anew when the code that builds it changes."""
+    """What a module's code does, without comments: a part is rebuilt when the code that builds it changes."""
     tree = ast.parse(Path(module).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:

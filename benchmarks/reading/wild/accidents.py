@@ -76,7 +76,7 @@ def coffee(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def _moved(pixels: Pixels, corners: Points, x: Plane, y: Plane) -> Outcome:
-    """The picture drawn anew, each pixel from those places; corners go to the pixels that show them."""
+    """The picture drawn again, each pixel from those places; corners go to the pixels that show them."""
     photo = cv2.remap(
         pixels, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

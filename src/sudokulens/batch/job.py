@@ -54,7 +54,7 @@ def run(
 ) -> Summary:
     """Reads, solves or rates everything the inputs stand for, into a .parquet, .jsonl or .csv file.
 
-    Run again after an interruption, it goes on where it stopped; `fresh` starts anew. `cluster` is the address of a
+    Run again after an interruption, it goes on where it stopped; `fresh` starts over. `cluster` is the address of a
     Ray cluster, or "local". Raises BatchError where the job cannot start or go on.
     """
     target = Path(out)
@@ -106,7 +106,7 @@ def _check_complete(tally: Tally, facts: PlanFacts) -> None:
     """Raises BatchError where anything that was planned has no answer: then there are no results, not half of them."""
     if (tally.portions, tally.items) != (facts.portions, facts.items):
         done, planned = f"{tally.items} items are done", f"{facts.items} were planned"
-        raise BatchError(f"{done}, but {planned}; run the same command again, or start anew with --fresh")
+        raise BatchError(f"{done}, but {planned}; run the same command again, or start over with --fresh")
 
 
 @contextmanager

@@ -25,7 +25,7 @@ _HEADER = struct.Struct("<4sIQQIII")
 _MAGIC = b"SLF2"
 _NOT_DONE = -1
 _SEARCH_BYTES = 1 << 20
-WHAT_TO_DO = "put it back from a copy, or start anew with --fresh, which discards what is done"
+WHAT_TO_DO = "put it back from a copy, or start over with --fresh, which discards what is done"
 SYNC_SECONDS = 5.0
 """How often answers are forced onto the disk: what a loss of power may cost."""
 

@@ -51,7 +51,7 @@ class Workspace:
         if self.folder.exists() and not self.folder.is_dir():
             raise BatchError(f"{self.folder} is in the way: it is not a folder; move it, or give another --out")
         if not self._fresh and not self._may_publish():
-            raise BatchError(f"{self._target} is there already; move it, or replace it and start anew with --fresh")
+            raise BatchError(f"{self._target} is there already; move it, or replace it and start over with --fresh")
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

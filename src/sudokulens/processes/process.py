@@ -52,7 +52,7 @@ class ChildProcess:
     def start(self) -> None:
         """Returns when a new process is ready; WorkerDied where it ended before."""
         self.end()
-        # Started afresh, it shares no lock, no thread and no open file with this one.
+        # A new interpreter shares no lock, no thread and no open file with this one.
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs, *self._what), daemon=True, name=self._name)
