@@ -57,7 +57,7 @@ def _counted(name: str, count: int, *more: str, data: str = "", files: tuple[str
 FONTS = ("/usr/share/fonts",)
 STEPS = (
     Step("solving.solve", (*DATA, "--quick", "--json", f"{OUT}/solve.json"), DATA),
-    Step("solving.kernel"),
+    Step("solving.kernel", (*DATA, "--puzzles", "500"), DATA),
     Step("solving.verify", (*DATA, "--quick", "--json", f"{OUT}/verify.json"), DATA),
     Step("solving.variants", ("--count", "3", "--peers", "1", "--json", f"{OUT}/variants.json"), ()),
     Step(
