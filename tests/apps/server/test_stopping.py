@@ -45,9 +45,9 @@ def wait_until_at_work(address: str) -> None:
     raise AssertionError("the request never reached a worker")
 
 
-def slow_request(address: str, answers: list[tuple[int, bytes]]) -> threading.Thread:
+def slow_request(address: str, answers: list[tuple[int, bytes]], **wanted: str) -> threading.Thread:
     """A request that takes a second or two, on its way; its answer comes into the list."""
-    body = json.dumps({"level": "extreme", "seed": 0}).encode()
+    body = json.dumps((wanted or {"level": "extreme"}) | {"seed": 0}).encode()
     thread = threading.Thread(target=lambda: answers.append(post(address + "api/generate", body, "application/json")))
     thread.start()
     return thread
@@ -71,6 +71,20 @@ def test_told_to_stop_it_finishes_what_it_does_and_takes_nothing_new(whole_group
         assert [status for status, _ in answers] in ([200], [422])
         process.wait(60)
         _wait_until_gone(family)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_request_that_takes_longer_than_the_service_may_wait_is_told_so() -> None:
+    with service("--port", "0", settings={"stop_seconds": 1}) as (process, address):
+        wait_until_ready(address)
+        answers: list[tuple[int, bytes]] = []
+        thread = slow_request(address, answers, technique="tridagon")  # Looked for until the time limit of 8 s.
+        wait_until_at_work(address)
+        process.terminate()
+        thread.join(60)
+        [(status, body)] = answers
+        assert (status, json.loads(body)["code"]) == (503, "stopping")
+        process.wait(60)
 
 
 def _status_of(address: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 
@@ -10,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
-from sudokulens.apps.server.problem_answers import problem_response
+from sudokulens.apps.server.problem_answers import problem_response, stopping
 
 
 class Observation:
@@ -34,6 +35,10 @@ class Observation:
 
         try:
             await self.app(scope, receive, observed)
+        except asyncio.CancelledError:  # By the server, which stops and will wait no longer.
+            if status:
+                raise
+            await problem_response(stopping())(scope, receive, observed)
         except Exception:
             logger().exception("failed", request=identity, route=_route(scope))
             if status:

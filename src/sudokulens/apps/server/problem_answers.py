@@ -33,6 +33,11 @@ def problem_response(problem: Problem) -> JSONResponse:
     return JSONResponse(problem_body(problem), problem.status, problem.headers, MEDIA_TYPE)
 
 
+def stopping() -> Problem:
+    """The answer to what comes, or is not done, when the service has to stop."""
+    return Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
+
+
 async def refuse(problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
     """Answers a request, or the handshake of a WebSocket, with a problem."""
     if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):

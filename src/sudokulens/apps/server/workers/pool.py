@@ -17,6 +17,7 @@ from typing import Any
 from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import NO_ADDRESS
 from sudokulens.apps.server.logs import logger
+from sudokulens.apps.server.problem_answers import stopping
 from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.inside import FAULT, PROBLEM, ServiceWorker, problem_from
 from sudokulens.apps.server.workers.lane import Lane
@@ -93,7 +94,7 @@ class Workers:
     async def _counted(self, work: Any) -> bytes:
         if self._stopping:
             work.close()
-            raise Problem(503, "stopping", "The service is stopping.", headers={"Retry-After": "5"})
+            raise stopping()
         self.waiting += 1
         try:
             found: bytes = await work
