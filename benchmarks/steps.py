@@ -67,7 +67,7 @@ STEPS = (
         "ratings",
     ),
     Step("logic.techniques", ("{data}/techniques/reglib_open.txt",), data="techniques/reglib_open.txt"),
-    Step("logic", (*DATA, "--seconds", "3"), (*DATA, "--seconds", "60")),
+    Step("logic", (*DATA, "--seconds", "1"), (*DATA, "--seconds", "60")),
     Step("logic.variants", ("--count", "1", "--seconds", "20"), ()),
     Step("logic.soundness", (*DATA, "--instances", "5000"), DATA, "puzzles"),
     Step("reading.scan", (*DATA, "--every", "40", "--repeats", "2", "--baseline", "1"), DATA, "wicht"),

@@ -99,7 +99,7 @@ def test_an_agent_that_stalls_ends_the_job_and_keeps_what_is_done(tmp_path: Path
             assert agents
             for number in agents:
                 os.kill(number, signal.SIGSTOP)
-            _, told = process.communicate(timeout=150)
+            _, told = process.communicate(timeout=200)
         finally:
             process.kill()
             for number in agents:
