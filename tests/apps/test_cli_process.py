@@ -6,13 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from sudokulens import Board, Geometry
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
+from tests.apps.working import wait_until_used
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -62,9 +62,9 @@ def test_ctrl_c_ends_it_with_130_and_no_traceback(engine: str) -> None:
     hopeless = str(Board.empty(Geometry.standard(25)))
     arguments = [*COMMAND, "solve", "--all", "--engine", engine, "--out", os.devnull, hopeless]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(1.5)
+        wait_until_used(process, 1.0)
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(60) == 130
         assert process.stderr is not None
         assert process.stderr.read() in ("", "sudokulens: interrupted\n")
 

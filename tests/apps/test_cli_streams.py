@@ -6,10 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.apps.working import wait_until_used
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="uses a shell and /dev/full")
 
@@ -82,7 +83,7 @@ def test_an_interrupted_solve_leaves_no_half_file(tmp_path: Path) -> None:
     out.write_text("what was there before")
     command = [sys.executable, "-m", "sudokulens", "solve", "puzzles.txt", "--out", str(out)]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
-        time.sleep(4)
+        wait_until_used(process, 1.0)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
     assert out.read_text() == "what was there before"
