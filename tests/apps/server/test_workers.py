@@ -219,7 +219,7 @@ def test_work_that_overruns_is_ended_and_the_next_is_done() -> None:
         await until(lambda: workers.ready)
         assert await workers.run(pause, 0.0) == b'"rested"'
 
-    tell(story, request_seconds=1.5)
+    tell(story, request_seconds=5.0)  # Also for the short work that follows, on a busy machine.
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processor times of others are told in /proc")
