@@ -1,6 +1,6 @@
 """How fast a full logical solve is, beside hodoku-py and pencilmark, in one run.
 
-    python -m benchmarks.logic [--data DIR] [--seconds 20] [--json FILE]
+    python -m benchmarks.logic [--data DIR] [--seconds 20] [--sets NAME …] [--json FILE]
 
 Each set is solved by each system, puzzle by puzzle, for at most `--seconds` of CPU time; the figure is milliseconds of
 CPU time per puzzle over those it got through, and the ratio to hodoku-py is over the puzzles that both did. A system
@@ -105,11 +105,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--sets", nargs="+", choices=list(HODOKU_JAVA), default=list(HODOKU_JAVA))
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args(arguments)
     result: dict[str, object] = {"machine": machine()}
     rows = []
-    for row in measure(puzzle_sets(chosen.data), chosen.seconds):
+    sets = {name: puzzles for name, puzzles in puzzle_sets(chosen.data).items() if name in chosen.sets}
+    for row in measure(sets, chosen.seconds):
         rows.append(row)
         print("  ".join(f"{key}: {value}" for key, value in row.items()), flush=True)
         if chosen.json:  # after every set: the last one takes longest, and an interrupted run keeps the rest
