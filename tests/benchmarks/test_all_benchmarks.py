@@ -70,7 +70,8 @@ def test_every_benchmark_is_in_the_list() -> None:
 
 def test_every_benchmark_is_run_or_left_out_for_a_reason() -> None:
     run_by_make = {step.name for step in STEPS}
-    assert run_by_make | set(NOT_RUN) == modules()
+    measuring = {module for module in modules() if not module.rpartition(".")[2].startswith("fit_")}
+    assert run_by_make | set(NOT_RUN) == measuring
     assert not run_by_make & set(NOT_RUN)
 
 
