@@ -89,7 +89,7 @@ def test_overlay_and_hint_come_on_request(client: TestClient, photo: bytes) -> N
 def test_grids_that_share_boxes_come_as_one_board_too(client: TestClient) -> None:
     samurai = random_variant(["samurai"], seed=1, minimal=False)
     found = client.post(
-        "/api/scan", content=to_png(draw(samurai, candidates=False, edge="none"), cell_pixels=40)
+        "/api/scan", content=to_png(draw(samurai, candidates=False, edge="none"), cell_pixels=56)
     ).json()
     ScanAnswer.model_validate(found)
     (joined,) = found["joined"]
