@@ -15,7 +15,7 @@ MODELS = sorted(file.name[:-5] for file in files("sudokulens.fitted").iterdir() 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_a_model_names_its_script_and_its_data(model: str) -> None:
-    script = re.fullmatch(r"python -m (benchmarks\.reading\.\w+)", fitted(model)["written_by"])
+    script = re.fullmatch(r"python -m (benchmarks\.(?:reading|live)\.\w+)", fitted(model)["written_by"])
     assert script
     assert find_spec(script[1]), "the script is part of the project"
     assert re.search(r"\d", fitted(model)["fitted_on"])
