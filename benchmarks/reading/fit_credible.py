@@ -34,7 +34,7 @@ from sudokulens.reading.credible import WORTH_WORK, grid_features, page_features
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, load_frame
-from sudokulens.vision.locate import LEAST_LOG_ODDS, SIZES, candidates
+from sudokulens.vision.locate import MIN_LOG_ODDS, SIZES, candidates
 from sudokulens.vision.restore import brightened
 from sudokulens.vision.search import keep_best
 
@@ -175,7 +175,7 @@ def fit(samples: list[Sample], model: str) -> dict[str, float]:
     for out in range(FOLDS):
         held[fold == out] = predict(features[fold == out], _weights(features[fold != out], right[fold != out]))
     weights = _weights(features, right)
-    least = {"place": 1 / (1 + np.exp(-LEAST_LOG_ODDS)), "page": WORTH_WORK, "grid": 0.5}[model]
+    least = {"place": 1 / (1 + np.exp(-MIN_LOG_ODDS)), "page": WORTH_WORK, "grid": 0.5}[model]
     report(model, samples, predict(features, weights), held, least)
     return dict(zip(("bias", *names), (round(float(weight), 3) for weight in weights), strict=True))
 

@@ -22,7 +22,7 @@ from benchmarks.reading import cages, drawn_rules
 from benchmarks.reading.calibration import fitted
 from benchmarks.reading.labelled import load_set
 from sudokulens.drawing.palette import Theme
-from sudokulens.reading.details import LARGEST_SIZE, DetailNetwork
+from sudokulens.reading.details import MAX_SIZE_CELLS, DetailNetwork
 from sudokulens.reading.drawn import NAMED, cell_shades, figure_features, rule_features
 from sudokulens.vision.canvases import Canvases
 from sudokulens.vision.frame import Frame, load_frame
@@ -77,7 +77,7 @@ def samples(count: int, data: Path, fonts: Path) -> Iterator[Sample]:
     network = DetailNetwork.load()
     for style, shows, frame in pictures(count, data, fonts):
         seen = brightened(frame)
-        place = next((place for place in locate(seen) if place.size <= LARGEST_SIZE), None)
+        place = next((place for place in locate(seen) if place.size <= MAX_SIZE_CELLS), None)
         if place is None:
             continue
         canvas = Canvases(seen).flat(place, network.cell_pixels)

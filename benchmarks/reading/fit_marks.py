@@ -21,7 +21,13 @@ from benchmarks.reading.calibration import fitted
 from benchmarks.reading.paper_marks import FACE, page
 from pages.writing import Writers
 from sudokulens.reading.chance import log_odds
-from sudokulens.reading.marks import LEAST_MARK_INK, LEAST_PROBABILITY, MOST_OFF, excluded, likeliest_digits
+from sudokulens.reading.marks import (
+    MAX_MISCOUNT,
+    MIN_MARK_INK_PROBABILITY,
+    MIN_MARK_PROBABILITY,
+    excluded,
+    likeliest_digits,
+)
 from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -46,7 +52,7 @@ class Sample:
     @property
     def off(self) -> int:
         """How many more marks there are than were counted."""
-        return int(np.clip(self.noted.sum() - self.counted, -MOST_OFF, MOST_OFF))
+        return int(np.clip(self.noted.sum() - self.counted, -MAX_MISCOUNT, MAX_MISCOUNT))
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +83,9 @@ def main() -> None:
 
 def _fit(samples: list[Sample]) -> Model:
     weights = fitted(np.vstack([s.features for s in samples]), np.concatenate([s.noted for s in samples]))
-    often = np.bincount([sample.off + MOST_OFF for sample in samples if sample.counted], minlength=2 * MOST_OFF + 1)
+    often = np.bincount(
+        [sample.off + MAX_MISCOUNT for sample in samples if sample.counted], minlength=2 * MAX_MISCOUNT + 1
+    )
     return Model(weights, np.log((often + UNSEEN) / (often + UNSEEN).sum()))
 
 
@@ -103,9 +111,9 @@ def report(samples: list[Sample], model: Model) -> None:
 def _samples(kind: str, picture: str, grid: ScannedGrid, marks: dict[int, list[int]]) -> Iterator[Sample]:
     if grid.reading.marks is None:
         return
-    odds, out = log_odds(grid.reading.marks, LEAST_PROBABILITY), excluded(grid.board)
+    odds, out = log_odds(grid.reading.marks, MIN_MARK_PROBABILITY), excluded(grid.board)
     for cell, digits in marks.items():
-        if not grid.board[cell] and grid.reading.ink[cell, Ink.MARK] >= LEAST_MARK_INK:
+        if not grid.board[cell] and grid.reading.ink[cell, Ink.MARK] >= MIN_MARK_INK_PROBABILITY:
             noted = np.isin(np.arange(1, grid.size + 1), digits)
             counted = int(grid.reading.mark_counts[cell]) if grid.reading.mark_counts is not None else 0
             yield Sample(kind, picture, np.stack([odds[cell], out[cell]], axis=1), noted, counted)

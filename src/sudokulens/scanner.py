@@ -43,7 +43,7 @@ from sudokulens.reading.credible import (
 )
 from sudokulens.reading.decode import decode, told_apart
 from sudokulens.reading.details import (
-    LARGEST_SIZE,
+    MAX_SIZE_CELLS,
     DetailNetwork,
     Details,
     shows_cages,
@@ -194,7 +194,7 @@ class Scanner:
         """Places that look like no Sudoku and yet show the rules of one: cages with one solution, or figures."""
         found = []
         for place in places:
-            network = self.details if place.size <= LARGEST_SIZE else None
+            network = self.details if place.size <= MAX_SIZE_CELLS else None
             if network and self._shows_rules(page, place, network, clock):
                 canvas = self._flatten(page, place, self.reader, trim, clock)
                 bare = self._judged(place, clear_digits(self._read(self.reader, canvas, clock)), clock)

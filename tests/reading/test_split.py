@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.decode import doubts_of_ink
 from sudokulens.reading.judge import judge_classic
-from sudokulens.reading.judgement import MOST_SUSPECTS
+from sudokulens.reading.judgement import MAX_SUSPECTS
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.split import SURE_SIDE, Split, choose_givens
@@ -166,7 +166,7 @@ def test_clear_handwriting_is_not_asked_about_for_its_ink() -> None:
     digits = np.eye(10, dtype=np.float32)[HALF]
     reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
     assert all(GIVEN[doubt.cell] for doubt in doubts_of_ink(HALF, split, reading))
-    assert len(doubts_of_ink(HALF, split, reading)) == MOST_SUSPECTS
+    assert len(doubts_of_ink(HALF, split, reading)) == MAX_SUSPECTS
 
 
 @pytest.mark.parametrize("cells", [16, 64, 81, 256])

@@ -21,7 +21,7 @@ TINTS = 6
 
 
 def _cages(size: int, chance_: np.random.Generator) -> np.ndarray:
-    """(n, n) cage numbers: cells taken in random order, each grown into a free cage of one to MOST_CELLS cells."""
+    """(n, n) cage numbers: cells taken in random order, each grown into a free cage of one to MAX_CELLS cells."""
     owner = np.full((size, size), -1)
     likely = chance_.dirichlet(CAGE_SIZES)
     number = 0

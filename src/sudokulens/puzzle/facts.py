@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudokulens.puzzle.geometry import box_shapes
 
-FEWEST_CLUES = {4: 4, 6: 8, 8: 14, 9: 17}
+MIN_CLUES = {4: 4, 6: 8, 8: 14, 9: 17}
 """By size: no ordinary Sudoku with fewer clues has one solution (8×8: the fewest known)."""
 
 

@@ -25,16 +25,16 @@ from sudokulens.reading.chance import EVEN, FLOOR, log_odds
 from sudokulens.reading.details import NO_SUM, Details, Side, shows_cages
 from sudokulens.reading.rules import Cage
 
-FEWEST_CAGES = 3
+MIN_CAGES = 3
 """Fewer sums than this are stray numbers."""
 
-MOST_CHOICES = 60
+MAX_CHOICES = 60
 """Combinations of cages and sums that are returned: the solver tries each."""
 
 MOST_DIVISIONS = 300
 """Divisions into cages that are tried, by taking unclear borders for their opposites, at about 0.4 ms each."""
 
-LEAST_SHADE = 6.0
+MIN_SHADE_GREY = 6.0
 """Grey levels between the grounds of cells, below which a difference is uneven light."""
 
 Border: TypeAlias = tuple[float, int, int]
@@ -101,7 +101,7 @@ def likeliest_cages(
     tints: NDArray[np.float64],
     geometry: Geometry,
     solved: Board | None = None,
-    most: int = MOST_CHOICES,
+    most: int = MAX_CHOICES,
 ) -> tuple[tuple[Cage, ...], ...]:
     """Cages with sums that fit the board, the likeliest choice first; if none fits, as they look; none without any.
 
@@ -116,7 +116,7 @@ def likeliest_cages(
 
 def find_cages(details: Details, tints: NDArray[np.float64]) -> list[CageReading]:
     """Divisions of a killer Sudoku into cages, the likeliest first; none where the page shows no cages."""
-    if int(details.summed.sum()) < FEWEST_CAGES:
+    if int(details.summed.sum()) < MIN_CAGES:
         return []
     found: dict[tuple[tuple[int, ...], ...], CageReading] = {}
     for price, caged in _covers(details):
@@ -252,16 +252,16 @@ def border_features(details: Details, tints: NDArray[np.float64], cell: int, oth
     odds = log_odds([details.cage_sides[cell, side], details.cage_sides[other, facing]])
     network = float((odds * details.caged[[cell, other]]).mean())
     apart = float(np.linalg.norm(tints[cell] - tints[other]))
-    return {"network": network, "tint": min(1.0, apart / LEAST_SHADE - 1)}
+    return {"network": network, "tint": min(1.0, apart / MIN_SHADE_GREY - 1)}
 
 
 def is_tinted(tints: NDArray[np.float64]) -> bool:
     """True where the cells have three grounds or more: two are a highlight, or shaded boxes."""
     grounds: list[NDArray[np.float64]] = []
     for tint in tints:
-        if all(np.linalg.norm(tint - ground) >= LEAST_SHADE for ground in grounds):
-            near = np.linalg.norm(tints - tint, axis=1) < LEAST_SHADE
-            if near.sum() >= FEWEST_CAGES:
+        if all(np.linalg.norm(tint - ground) >= MIN_SHADE_GREY for ground in grounds):
+            near = np.linalg.norm(tints - tint, axis=1) < MIN_SHADE_GREY
+            if near.sum() >= MIN_CAGES:
                 grounds.append(tint)
     return len(grounds) > 2
 

@@ -42,7 +42,7 @@ LEGIBLE: float = fitted("handwriting")["legible"]
 The prior that people write what is right would hide the mistakes among those.
 """
 
-LEAST_NAMED = 0.01
+MIN_NAMED_PROBABILITY = 0.01
 """Alternatives below this probability are not worth a person's time."""
 
 FEATURES = ("margin", "price", "confirmed", "vague")
@@ -53,7 +53,7 @@ Fitted as `python -m benchmarks.reading.calibration` does, then rounded, with th
 and vagueness counted somewhat more than fits best: it is what the one silent error in cross-validation came from.
 """
 
-LONGEST_MARGIN = Limits().window
+MAX_MARGIN_NATS = Limits().window
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +115,7 @@ def features_of(reading: Reading, rivals: Rivals) -> NDArray[np.float64]:
     confirmed = bool((best.values == reading.values()).all())
     return np.array(
         [
-            min(rivals.margin, LONGEST_MARGIN),
+            min(rivals.margin, MAX_MARGIN_NATS),
             0.0 if confirmed else best.price,
             float(confirmed),
             math.log(_most_vague(reading) + 1e-3),
@@ -253,5 +253,7 @@ def _named(table: NDArray[np.float64], values: NDArray[np.uint8], own: NDArray[n
 
 def _doubt(cell: int, read: int, probabilities: NDArray[np.float64]) -> Doubt:
     ranked = [int(value) for value in np.argsort(-probabilities, kind="stable") if value != read]
-    others = tuple((value, float(probabilities[value])) for value in ranked[:3] if probabilities[value] >= LEAST_NAMED)
+    others = tuple(
+        (value, float(probabilities[value])) for value in ranked[:3] if probabilities[value] >= MIN_NAMED_PROBABILITY
+    )
     return Doubt(cell, read, float(probabilities[read]), others)

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from sudokulens.fitted import LogisticRegression, fitted
-from sudokulens.puzzle.facts import FEWEST_CLUES
+from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.reading.chance import EVEN, log_odds
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.sharpen import clearness
@@ -195,4 +195,4 @@ def _digits(grid: Judged) -> int:
 
 
 def _clues(digits: int, size: int) -> float:
-    return min(1.0, digits / FEWEST_CLUES.get(size, size))
+    return min(1.0, digits / MIN_CLUES.get(size, size))

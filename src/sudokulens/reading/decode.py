@@ -24,7 +24,7 @@ from sudokulens.reading.confidence import (
     doubts_of_plain,
 )
 from sudokulens.reading.judge import Judge, judge_for
-from sudokulens.reading.judgement import MOST_SUSPECTS
+from sudokulens.reading.judgement import MAX_SUSPECTS
 from sudokulens.reading.nature import describe
 from sudokulens.reading.note import NOTHING, Note
 from sudokulens.reading.options import MAX_REPAIR_NATS, Options, hand_share, price_options
@@ -111,7 +111,7 @@ def doubts_of_ink(values: NDArray[np.uint8], split: Split, reading: Reading) -> 
     """
     written = ~split.givens & (hand_share(reading.ink) >= EVEN)
     unsure = np.flatnonzero((values > 0) & (split.sure < SURE_SIDE) & ~written)
-    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MOST_SUSPECTS]
+    ranked = unsure[np.argsort(split.sure[unsure], kind="stable")][:MAX_SUSPECTS]
     return tuple(Doubt(int(c), int(values[c]), float(split.sure[c]), kind="ink") for c in ranked)
 
 

@@ -22,7 +22,7 @@ from sudokulens.reading.session import OpenSession, Session, onnx_session
 from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
 from sudokulens.vision.cells import corners_enlarged
 
-LARGEST_SIZE = 9
+MAX_SIZE_CELLS = 9
 """Cells along a side; on larger boards nobody notes candidates in a cell."""
 
 

@@ -28,7 +28,7 @@ In lower-case and in outlined type 99 % of equal symbols have 0.93 or more, and 
 ALIKE = 0.75
 """The same where there are more groups than symbols: in thin or small type equal symbols have as little as 0.8."""
 
-LARGEST_KNOWN = 16
+MAX_KNOWN_NUMBER = 16
 """The largest number that the networks read as such."""
 
 RIM = 0.125
@@ -60,7 +60,7 @@ def by_glyphs(reading: Reading, canvas: NDArray[np.uint8]) -> Reading:
     if len(groups) > reading.size:
         return reading
     by_shape = shape_shares(ink)
-    by_number = number_shares(ink, reading.size) if reading.size > LARGEST_KNOWN else None
+    by_number = number_shares(ink, reading.size) if reading.size > MAX_KNOWN_NUMBER else None
     witnesses = [each for each in (by_network, by_shape, by_number) if each is not None]
     costs = np.stack([_cost(*(_together(shares[group]) for shares in witnesses)) for group in groups])
     for group, symbol in zip(groups, assignment_shares(costs), strict=True):

@@ -17,14 +17,14 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 from sudokulens.puzzle.overlap import Place, layout_name
 from sudokulens.reading.chance import FLOOR
-from sudokulens.reading.judge import LONGEST_SECONDS
+from sudokulens.reading.judge import MAX_COUNT_SECONDS
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.verdict import Repair
 from sudokulens.solving.solve import solve
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import shared_groups
 
-MOST_REPAIRS = 3
+MAX_REPAIRS = 3
 """Repairs that are taken back together: a grid that needs more is misread."""
 
 
@@ -98,12 +98,12 @@ def _repairs(parts: Sequence[Part], geometry: Geometry, ordered: Sequence[int]) 
 
 def _lawful(board: Board, looked: dict[Cell, Digit]) -> Board:
     """The board, with as few repairs taken back as give it exactly one solution; as it was where none do."""
-    for count in range(min(len(looked), MOST_REPAIRS) + 1):
+    for count in range(min(len(looked), MAX_REPAIRS) + 1):
         for cells in combinations(sorted(looked), count):
             tried = Board.of(
                 (looked[cell] if cell in cells else value for cell, value in enumerate(board.values)), board.geometry
             )
-            if solve(tried, time_limit=LONGEST_SECONDS).kind == "unique":
+            if solve(tried, time_limit=MAX_COUNT_SECONDS).kind == "unique":
                 return board if not cells else _with_givens(tried, board)
     return board
 

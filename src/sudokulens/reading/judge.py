@@ -18,7 +18,7 @@ Boards: TypeAlias = NDArray[np.uint8]
 Judge: TypeAlias = Callable[[Boards], tuple[Boards, NDArray[np.int64]]]
 """Boards → (a solution each, zeros where there is none; number of solutions, counted to 2)."""
 
-LONGEST_SECONDS = 0.25
+MAX_COUNT_SECONDS = 0.25
 """A board, or a batch of ordinary ones, that is not counted by then, as few digits without a solution may not be, is
 taken for an ambiguous one: a picture must not wait for it."""
 
@@ -34,7 +34,7 @@ def judge_classic(boards: Boards) -> tuple[Boards, NDArray[np.int64]]:
 
     digits = np.ascontiguousarray(boards, dtype=np.uint8)
     try:
-        solutions, counts = solve_many(digits, limit=2, threads=1, seconds=LONGEST_SECONDS)
+        solutions, counts = solve_many(digits, limit=2, threads=1, seconds=MAX_COUNT_SECONDS)
     except TimeLimit:
         return np.zeros_like(digits), np.full(len(digits), 2, dtype=np.int64)
     return solutions, counts.astype(np.int64)
@@ -45,7 +45,7 @@ def _judge_one_by_one(boards: Boards, geometry: Geometry) -> tuple[Boards, NDArr
 
     solutions, counts = np.zeros_like(boards), np.zeros(len(boards), dtype=np.int64)
     for index, values in enumerate(boards):
-        solution = solve(Board.of(map(int, values), geometry), time_limit=LONGEST_SECONDS)
+        solution = solve(Board.of(map(int, values), geometry), time_limit=MAX_COUNT_SECONDS)
         counts[index] = {"none": 0, "unique": 1}.get(solution.kind, 2)
         if solution.board is not None:
             solutions[index] = solution.board.values

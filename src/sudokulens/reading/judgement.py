@@ -15,7 +15,7 @@ JudgementKind: TypeAlias = Literal[
     "finished", "mistakes", "on track", "nothing written", "several", "none", "other rules"
 ]
 
-MOST_SUSPECTS = 3
+MAX_SUSPECTS = 3
 """More cells than this are no help to somebody who looks for the misread one."""
 
 
@@ -112,7 +112,7 @@ def _without_solution(
             text = f"{_told(cells, board.geometry)} There are several solutions."
             return Judgement("mistakes", text, cells, to_go, True)
         return Judgement("several", note or "Several solutions.", (), to_go, not doubtful)
-    suspects = doubtful[:MOST_SUSPECTS]
+    suspects = doubtful[:MAX_SUSPECTS]
     looked = f" Most likely misread: {_names(suspects, board.geometry)}." if suspects else ""
     return Judgement("none", f"No solution as read.{looked}", suspects, to_go, False)
 

@@ -25,7 +25,7 @@ INK_SHARE = 0.5
 FAINTEST_INK = 12.0
 """Grey levels from the paper below which nothing is ink."""
 
-LEAST_HEIGHT, MOST_SIDE = 0.09, 0.8
+MIN_MARK_HEIGHT_CELLS, MAX_MARK_SIDE_CELLS = 0.09, 0.8
 """Of a cell: a mark is higher than the first, and neither higher nor wider than the second."""
 
 LINE_WIDTH = 0.06
@@ -69,7 +69,7 @@ def _boxes(cell: NDArray[np.float32]) -> list[Box]:
     for x, y, width, height, _ in table[1:].tolist():
         at_rim = not (x and y) or x + width == inside or y + height == inside
         line = at_rim and min(width, height) < LINE_WIDTH * side
-        if height >= LEAST_HEIGHT * side and max(width, height) <= MOST_SIDE * side and not line:
+        if height >= MIN_MARK_HEIGHT_CELLS * side and max(width, height) <= MAX_MARK_SIDE_CELLS * side and not line:
             found.append((width, height))
     return found
 

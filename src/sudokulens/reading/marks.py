@@ -26,14 +26,14 @@ STYLES: dict[MarkPlace, MarkStyle | None] = {
     MarkPlace.ROW: "centre",
 }
 
-LEAST_MARK_INK = 0.15
+MIN_MARK_INK_PROBABILITY = 0.15
 """The reading networks' probability of pencil marks below which small strokes in a cell are grain of the paper."""
 
-LEAST_PROBABILITY = 1e-4
+MIN_MARK_PROBABILITY = 1e-4
 """The network is held to be no surer than this of any mark."""
 
 
-MOST_OFF = 2
+MAX_MISCOUNT = 2
 """A cell whose marks were miscounted by more counts as miscounted by this many."""
 
 
@@ -67,7 +67,7 @@ def find_marks(reading: Reading, board: Board) -> tuple[Marks, ...]:
 
 def marked_cells(reading: Reading, values: Sequence[int] | NDArray[np.integer]) -> NDArray[np.intp]:
     """The cells that may hold marks: those that hold no digit and some small strokes."""
-    return np.flatnonzero((np.asarray(values) == 0) & (reading.ink[:, Ink.MARK] >= LEAST_MARK_INK))
+    return np.flatnonzero((np.asarray(values) == 0) & (reading.ink[:, Ink.MARK] >= MIN_MARK_INK_PROBABILITY))
 
 
 def likeliest_digits(
@@ -76,14 +76,14 @@ def likeliest_digits(
     """The most probable set of at least so many digits, by the log-odds of each and by how many marks were counted.
 
     Nothing is known of their number where none was counted. `miscounts` are the logarithms of how often there are so
-    many more marks than were counted, from -MOST_OFF to MOST_OFF; the fitted ones if not given.
+    many more marks than were counted, from -MAX_MISCOUNT to MAX_MISCOUNT; the fitted ones if not given.
     """
     order = np.argsort(-odds, kind="stable")
     sizes = np.arange(len(odds) + 1)
     nats = np.concatenate([[0.0], np.cumsum(odds[order])])
     if counted:
         often = np.array(fitted("marks")["counted"]) if miscounts is None else miscounts
-        nats += often[np.clip(sizes - counted, -MOST_OFF, MOST_OFF) + MOST_OFF]
+        nats += often[np.clip(sizes - counted, -MAX_MISCOUNT, MAX_MISCOUNT) + MAX_MISCOUNT]
     number = least + int(nats[least:].argmax())
     return tuple(sorted(int(digit) + 1 for digit in order[:number]))
 
@@ -98,7 +98,7 @@ def mark_odds(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:
     Nobody notes a digit that a given excludes, or next to nobody: such a mark must be very clear.
     """
     model = fitted("marks")
-    odds = log_odds(marks, LEAST_PROBABILITY)
+    odds = log_odds(marks, MIN_MARK_PROBABILITY)
     return np.asarray(model["bias"] + model["network"] * odds + model["excluded"] * excluded(board))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.puzzle.facts import FEWEST_CLUES
+from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.judge import judge_for
 from sudokulens.reading.note import Note
@@ -37,7 +37,7 @@ def describe(values: NDArray[np.uint8], geometry: Geometry, solutions: int) -> t
 def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int) -> tuple[Kind, Note]:
     if geometry.size == 9 and not geometry.extras and clues and _is_diagonal(values, geometry):
         return "diagonal", Note("One solution only if both diagonals hold every digit too: probably an X-Sudoku.")
-    fewest = FEWEST_CLUES.get(geometry.size, 0)
+    fewest = MIN_CLUES.get(geometry.size, 0)
     if clues < fewest:
         return "unclear", Note(
             "Several solutions: {clues} digits are too few for an ordinary Sudoku (at least {fewest}). "

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.fitted import fitted
-from sudokulens.puzzle.facts import FEWEST_CLUES
+from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.reading.chance import FLOOR
 from sudokulens.reading.reading import Ink
 
@@ -81,7 +81,7 @@ def price_options(digits: NDArray[np.float32], ink: NDArray[np.float32]) -> Opti
 def has_print(digits: NDArray[np.float64], hand: NDArray[np.float64]) -> bool:
     """True where enough digits look printed for a puzzle."""
     size = digits.shape[1] - 1
-    return bool((1 - digits[:, 0]) @ (1 - hand) >= FEWEST_CLUES.get(size, size))
+    return bool((1 - digits[:, 0]) @ (1 - hand) >= MIN_CLUES.get(size, size))
 
 
 def agreement(digits: NDArray[np.float64], hand: NDArray[np.float64]) -> float:

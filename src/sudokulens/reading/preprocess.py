@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sudokulens.vision.cells import MARGIN_CELLS
 from sudokulens.vision.pixels import LUMINANCE
 
-LEAST_SPREAD = 6.0
+MIN_SPREAD_GREY = 6.0
 LIMIT = 5.0
 
 
@@ -33,7 +33,7 @@ def normalised(pixels: Any) -> Any:
     """Pixels (batch, 3, side, side) of 0 to 255 with the luminance at mean 0 and spread 1, colours kept with it.
 
     Takes numpy arrays and torch tensors alike, so that training cannot drift from reading. Paper and contrast of
-    the whole canvas decide, and a blank canvas is not blown up into noise (`LEAST_SPREAD`).
+    the whole canvas decide, and a blank canvas is not blown up into noise (`MIN_SPREAD_GREY`).
     """
     # A quarter of the pixels gives the same mean and spread.
     return _scaled(pixels, *_mean_and_spread(pixels[:, :, ::2, ::2]))
@@ -44,7 +44,7 @@ def _mean_and_spread(sample: Any) -> tuple[Any, Any]:
     luminance = sample[:, 0] * LUMINANCE[0] + sample[:, 1] * LUMINANCE[1] + sample[:, 2] * LUMINANCE[2]
     mean = luminance.mean(axis=(1, 2))
     spread = ((luminance - mean[:, None, None]) ** 2).mean(axis=(1, 2)) ** 0.5
-    return mean, spread.clip(min=LEAST_SPREAD)
+    return mean, spread.clip(min=MIN_SPREAD_GREY)
 
 
 def _scaled(pixels: Any, mean: Any, spread: Any) -> Any:

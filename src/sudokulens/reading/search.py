@@ -21,7 +21,7 @@ from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.reading.judge import Boards, Judge
 from sudokulens.reading.options import Options
 
-FEWEST_TO_REFUTE = 24
+MIN_DIGITS_TO_REFUTE = 24
 """Proving that fewer digits than this have no solution can take long."""
 
 
@@ -176,7 +176,7 @@ class _Search:
     def contradicting(self, board: NDArray[np.uint8]) -> NDArray[np.intp]:
         """Digits that have no solution together: the surest ones for which that can be shown cheaply."""
         filled = np.flatnonzero(board)
-        spare = len(filled) - FEWEST_TO_REFUTE
+        spare = len(filled) - MIN_DIGITS_TO_REFUTE
         if self.cores >= self.limits.cores or spare <= 0:
             return filled
         self.cores += 1

@@ -11,7 +11,7 @@ DIGITS = tuple("123456789")
 NUMBERS = tuple(str(number) for number in range(10, 17))
 LETTERS = tuple("ABCDEFG")
 SYMBOLS = ("", *DIGITS, *NUMBERS, *LETTERS, "0", "other")
-LARGEST_SIZE = 25
+MAX_SIZE_CELLS = 25
 """Above 16 the symbols from H on are unknown to the network: cells that hold them show as doubts."""
 
 
@@ -22,8 +22,8 @@ def value_weights(size: int) -> NDArray[np.float32]:
     Above 9, ten is written 10 or A, and a zero stands for the largest value, as in 0–F. Up to 9 a zero means an
     empty cell. What cannot be a value of this size is spread evenly, so that it shows as doubt.
     """
-    if not 1 <= size <= LARGEST_SIZE:
-        raise ValueError(f"expected a size of 1 to {LARGEST_SIZE}, got {size}")
+    if not 1 <= size <= MAX_SIZE_CELLS:
+        raise ValueError(f"expected a size of 1 to {MAX_SIZE_CELLS}, got {size}")
     weights = np.full((len(SYMBOLS), size + 1), 1 / (size + 1), dtype=np.float32)
     for index, symbol in enumerate(SYMBOLS):
         value = _value(symbol, size)

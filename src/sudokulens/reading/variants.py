@@ -14,10 +14,10 @@ from sudokulens.puzzle.geometry import Geometry, window_cells
 from sudokulens.reading.chance import EVEN
 from sudokulens.reading.confidence import CLEARLY_WRITTEN
 from sudokulens.reading.decode import MAX_COMPLETION_NATS, decode
-from sudokulens.reading.details import LARGEST_SIZE, Details
+from sudokulens.reading.details import MAX_SIZE_CELLS, Details
 from sudokulens.reading.drawn import find_evidence, has_corner_ink
-from sudokulens.reading.judge import LONGEST_SECONDS
-from sudokulens.reading.judgement import MOST_SUSPECTS
+from sudokulens.reading.judge import MAX_COUNT_SECONDS
+from sudokulens.reading.judgement import MAX_SUSPECTS
 from sudokulens.reading.mark_count import count_marks
 from sudokulens.reading.marks import marked_cells
 from sudokulens.reading.note import Note
@@ -35,7 +35,7 @@ _UNSETTLED_KILLER = Note(
 
 def needs_details(reading: Reading, verdict: Verdict, canvas: NDArray[np.uint8]) -> bool:
     """True where cells may hold pencil marks or sums of cages, or where the ordinary rules do not settle the board."""
-    if reading.size > LARGEST_SIZE:
+    if reading.size > MAX_SIZE_CELLS:
         return False
     empty = np.array(verdict.board.values) == 0
     marked = bool((reading.ink[empty, Ink.MARK] >= EVEN).any())
@@ -113,7 +113,7 @@ def _has_one_solution(values: Iterable[int], geometry: Geometry) -> bool:
 
 
 def _is_unique(board: Board) -> bool:
-    return solve(board, time_limit=LONGEST_SECONDS).kind == "unique"
+    return solve(board, time_limit=MAX_COUNT_SECONDS).kind == "unique"
 
 
 def _with_entries_by_cages(verdict: Verdict) -> Verdict:
@@ -126,7 +126,7 @@ def _with_entries_by_cages(verdict: Verdict) -> Verdict:
         return verdict
     written = replace(board, givens=(False,) * len(board.values))
     asked = tuple(Doubt(cell, digit, EVEN, kind="ink") for cell, digit in written.entries.items())
-    return replace(verdict, board=written, doubts=verdict.misreadings + asked[:MOST_SUSPECTS])
+    return replace(verdict, board=written, doubts=verdict.misreadings + asked[:MAX_SUSPECTS])
 
 
 def _geometries(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sudokulens.errors import DamagedWeights
-from sudokulens.reading.preprocess import LEAST_SPREAD, LIMIT
+from sudokulens.reading.preprocess import LIMIT, MIN_SPREAD_GREY
 from sudokulens.reading.symbols import SYMBOLS
 from sudokulens.vision.cells import MARGIN_CELLS
 from sudokulens.vision.pixels import LUMINANCE
@@ -60,7 +60,7 @@ def preprocessing_facts() -> dict[str, str]:
     return {
         "symbols": json.dumps(SYMBOLS),
         "margin_cells": str(MARGIN_CELLS),
-        "normalisation": json.dumps([*LUMINANCE, LEAST_SPREAD, LIMIT]),
+        "normalisation": json.dumps([*LUMINANCE, MIN_SPREAD_GREY, LIMIT]),
     }
 
 

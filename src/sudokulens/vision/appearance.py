@@ -17,14 +17,14 @@ from sudokulens.vision.cells import MARGIN_CELLS, Pixels, rectify
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
 CELL_PIXELS = 20
-FEWEST_FOUND = 0.2
+MIN_FOUND_SHARE = 0.2
 """A smaller share of places found again, of all that the look has, is chance."""
 
-LARGEST_RETURN_ERROR = 0.7
-LARGEST_MISS = 1.5
+MAX_RETURN_ERROR_PIXELS = 0.7
+MAX_MISS_PIXELS = 1.5
 """In pixels of the flat picture, a twentieth of a cell each: on the way there and back, and off the common motion."""
 
-MOST_TRIES = 200
+MAX_TRIES = 200
 """For a common motion: enough where two places in five share it."""
 
 INNER = 3
@@ -33,7 +33,7 @@ INNER = 3
 BEND_RIDGE = 0.002
 """How much a bend must be worth: what few points say about a high degree is noise."""
 
-LEAST_STRUCTURE = 0.35
+MIN_STRUCTURE = 0.35
 """A cell with less contrast, in units of what is usual around it, is empty paper."""
 
 
@@ -74,7 +74,7 @@ class Appearance:
         """The look of the grid at that place of a grey picture."""
         flat = _flat(grey, location)
         cells = _cells(flat, location.size)
-        structured = cells.std(axis=1) >= LEAST_STRUCTURE
+        structured = cells.std(axis=1) >= MIN_STRUCTURE
         places = np.concatenate([_crossings(location.size), _centres(location.size)[structured]])
         return Appearance(flat, places, location.size, _steps(flat, location.size))
 
@@ -85,11 +85,11 @@ class Appearance:
     @property
     def structured(self) -> NDArray[np.bool_]:
         """(cells,): true for cells with something in them to compare."""
-        return np.asarray(_cells(self.flat, self.size).std(axis=1) >= LEAST_STRUCTURE)
+        return np.asarray(_cells(self.flat, self.size).std(axis=1) >= MIN_STRUCTURE)
 
     def found(self, grey: Pixels, rough: GridLocation) -> Sighting | None:
         """The grid's exact place near a rough one; None where too little of it is there."""
-        fewest = max(8, FEWEST_FOUND * len(self.places))
+        fewest = max(8, MIN_FOUND_SHARE * len(self.places))
         visible = np.flatnonzero(_inside(grey, rough, self.places))
         if len(visible) < fewest:
             return None
@@ -97,7 +97,7 @@ class Appearance:
         moved, kept = _flow(_as_picture(self.flat), _as_picture(_flat(grey, rough)), start)
         if kept.sum() < fewest:
             return None
-        matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, LARGEST_MISS, maxIters=MOST_TRIES)
+        matrix, agreed = cv2.findHomography(start[kept], moved[kept], cv2.RANSAC, MAX_MISS_PIXELS, maxIters=MAX_TRIES)
         if matrix is None or agreed.sum() < fewest:
             return None
         good = np.flatnonzero(kept)[agreed.ravel() == 1]
@@ -157,7 +157,7 @@ class Appearance:
         mine, theirs = (cells - cells.mean(axis=1, keepdims=True) for cells in (mine, theirs))
         spread = np.sqrt((mine**2).sum(axis=1) * (theirs**2).sum(axis=1))
         alike = (mine * theirs).sum(axis=1) / np.maximum(spread, 1e-6)
-        return np.where(mine.std(axis=1) >= LEAST_STRUCTURE, alike, 1.0).astype(np.float64)
+        return np.where(mine.std(axis=1) >= MIN_STRUCTURE, alike, 1.0).astype(np.float64)
 
 
 def _flat(grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
@@ -248,5 +248,5 @@ def _flow(before: Pixels, now: Pixels, start: NDArray[np.float32]) -> tuple[NDAr
     moved, found, _ = cv2.calcOpticalFlowPyrLK(before, now, points, points.copy(), winSize=(15, 15), maxLevel=2)
     home, returned, _ = cv2.calcOpticalFlowPyrLK(now, before, moved, points.copy(), winSize=(15, 15), maxLevel=2)
     error = np.linalg.norm((home - points).reshape(-1, 2), axis=1)
-    kept = (found.ravel() == 1) & (returned.ravel() == 1) & (error < LARGEST_RETURN_ERROR)
+    kept = (found.ravel() == 1) & (returned.ravel() == 1) & (error < MAX_RETURN_ERROR_PIXELS)
     return np.asarray(moved.reshape(-1, 2)), np.asarray(kept)

@@ -16,7 +16,7 @@ from sudokulens.puzzle.facts import usual_box_shapes
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
 from sudokulens.vision.lattice_fit import quantile
-from sudokulens.vision.location import LARGEST_SIZE, Points, apply_homography
+from sudokulens.vision.location import MAX_SIZE_CELLS, Points, apply_homography
 
 Label: TypeAlias = tuple[int, int]
 """(column, row) of a cell, counted from the cell where the walk began."""
@@ -26,20 +26,20 @@ Vector: TypeAlias = tuple[float, float]
 Axes: TypeAlias = tuple[Vector, Vector]
 """Steps in pixels to the cell on the right and to the one below."""
 
-SMALLEST_CELL = 7
+MIN_CELL_PIXELS = 7
 """Side in pixels below which a cell cannot be read."""
 
-LARGEST_CELL = 0.27
+MAX_CELL_SHARE = 0.27
 """Of the picture's longer side: a 4×4 board that fills the picture has cells of a quarter."""
 
-LONGEST = 2.2
+MAX_ELONGATION = 2.2
 """How many times longer than wide, and larger than its neighbour, a cell may seem."""
 
-FEWEST_CELLS = 10
-MOST_SEEDS = 300
+MIN_CELLS = 10
+MAX_SEEDS = 300
 """Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
 
-MOST_WINDOWS, MOST_APART = 3, 5
+MAX_WINDOWS, MAX_JOINED_GRIDS = 3, 5
 """Places that a grid may have among labelled cells, and how many grids may hang together."""
 
 SQUARE = 24
@@ -82,7 +82,7 @@ class CellField:
         for cell in self._around(place, reach):
             x, y = self._places[cell]
             distance = abs(x - place[0]) + abs(y - place[1])
-            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= LONGEST * area:
+            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= MAX_ELONGATION * area:
                 best, closest = cell, distance
         return best
 
@@ -109,9 +109,9 @@ def white_cells(ink: Pixels) -> CellField:
     """White areas closed in by ink that are about as high as wide."""
     _, stats = connected(np.asarray(255 - ink), 4)
     left, top, width, height, area = stats[1:].T.astype(np.float64)
-    largest = max(ink.shape) * LARGEST_CELL
-    wanted = (np.minimum(width, height) >= SMALLEST_CELL) & (np.maximum(width, height) <= largest)
-    wanted &= (width < LONGEST * height) & (height < LONGEST * width) & (area > 0.35 * width * height)
+    largest = max(ink.shape) * MAX_CELL_SHARE
+    wanted = (np.minimum(width, height) >= MIN_CELL_PIXELS) & (np.maximum(width, height) <= largest)
+    wanted &= (width < MAX_ELONGATION * height) & (height < MAX_ELONGATION * width) & (area > 0.35 * width * height)
     order = np.flatnonzero(wanted)
     order = order[np.argsort(-area[order])][:1500]
     # The middle of the bounding box and not the centroid, which a digit pulls to its own side.
@@ -121,7 +121,7 @@ def white_cells(ink: Pixels) -> CellField:
 
 def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
     """Groups of neighbouring cells, each cell with its label; larger cells are tried first."""
-    seeds = MOST_SEEDS
+    seeds = MAX_SEEDS
     for seed in range(len(cells.areas)):
         if limit == 0 or seeds == 0:
             return
@@ -129,7 +129,7 @@ def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
             continue
         seeds -= 1
         labels = _walk_from(cells, seed)
-        if len(labels) >= FEWEST_CELLS:
+        if len(labels) >= MIN_CELLS:
             limit -= 1
             yield labels
 
@@ -148,7 +148,7 @@ def _walk_from(cells: CellField, seed: int) -> dict[Label, int]:
         label, axes = queue.popleft() if queue else waiting.popleft()
         for step in _STEPS:
             target = (label[0] + jump * step[0], label[1] + jump * step[1])
-            if target not in labels and max(map(abs, target)) <= LARGEST_SIZE:
+            if target not in labels and max(map(abs, target)) <= MAX_SIZE_CELLS:
                 found = _neighbour(cells, labels[label], axes, step, jump)
                 if found is not None:
                     labels[target] = found
@@ -230,9 +230,9 @@ def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
     best = np.argsort(-counts, axis=None, kind="stable")
-    fewest = max(FEWEST_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
+    fewest = max(MIN_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
     best = best[counts.flat[best] >= fewest]
-    best = np.concatenate([best[:MOST_WINDOWS], _apart(best, len(across), size)])
+    best = np.concatenate([best[:MAX_WINDOWS], _apart(best, len(across), size)])
     found = []
     for place in dict.fromkeys(best.tolist()):
         row, column = down[place // len(across)], across[place % len(across)]
@@ -247,7 +247,7 @@ def _apart(windows: NDArray[np.intp], columns: int, size: int) -> NDArray[np.int
     for window in windows.tolist():
         row, column = divmod(window, columns)
         steps = (divmod(other, columns) for other in kept)
-        if len(kept) < MOST_APART and all(max(abs(row - r), abs(column - c)) >= size // 2 for r, c in steps):
+        if len(kept) < MAX_JOINED_GRIDS and all(max(abs(row - r), abs(column - c)) >= size // 2 for r, c in steps):
             kept.append(window)
     return np.array(kept, dtype=np.intp)
 

@@ -27,10 +27,10 @@ FINEST_LEFT = 0.75
 THINNING_FACTOR = 4
 """Averaged down by less, even a line of one pixel keeps a third of its darkness."""
 
-LEAST_DEPTH = 0.05
+MIN_DEPTH = 0.05
 """Of the first corner's distance from the camera: what seems nearer lies past the horizon."""
 
-LARGEST_PRODUCT = 150_000
+MAX_PRODUCT_OPERATIONS = 150_000
 """Multiplications; numpy's linear algebra starts threads somewhat above."""
 
 
@@ -145,7 +145,7 @@ def dense_map(
     depth = _depth(lattice)
     planes = (lattice[..., 0] * depth, lattice[..., 1] * depth, depth)
     x, y, w = (_spread(basis, plane.astype(np.float32)) for plane in planes)
-    np.maximum(w, LEAST_DEPTH, out=w)  # A margin that reaches past the horizon has no place in the picture.
+    np.maximum(w, MIN_DEPTH, out=w)  # A margin that reaches past the horizon has no place in the picture.
     x /= w
     y /= w
     return x, y
@@ -159,7 +159,7 @@ def _spread(basis: NDArray[np.float32], plane: NDArray[np.float32]) -> NDArray[n
     side, lines = basis.shape
     rows = basis @ plane
     spread = np.empty((side, side), dtype=np.float32)
-    step = max(1, LARGEST_PRODUCT // (side * lines))
+    step = max(1, MAX_PRODUCT_OPERATIONS // (side * lines))
     for top in range(0, side, step):
         np.matmul(rows[top : top + step], basis.T, out=spread[top : top + step])
     return spread
@@ -172,7 +172,7 @@ def _depth(lattice: Points) -> NDArray[np.float64]:
     homography = cv2.getPerspectiveTransform(square, outer_corners(lattice).astype(np.float32))
     steps = np.arange(lines)
     depth = homography[2, 0] * steps[None, :] + homography[2, 1] * steps[:, None] + 1.0
-    if not np.isfinite(depth).all() or depth.min() < LEAST_DEPTH:
+    if not np.isfinite(depth).all() or depth.min() < MIN_DEPTH:
         return np.ones((lines, lines))  # The corners make no convex quadrilateral: plain interpolation.
     return np.asarray(depth)
 

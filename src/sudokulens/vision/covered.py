@@ -22,7 +22,7 @@ from sudokulens.vision.location import GridLocation
 
 Mask = NDArray[np.bool_]
 
-SHORTEST_EDGE = 5
+MIN_EDGE_CELLS = 5
 """In whole cells, an odd number: what runs for less through the middle of cells may be strokes of digits."""
 
 TALLEST = 4.0
@@ -76,7 +76,7 @@ def _runs(evidence: LineEvidence) -> Mask:
         np.asarray(cv2.dilate((threshold <= each[1:-1].T).astype(np.uint8), upright))
         for each in (evidence.unbroken[1], evidence.lines[1])
     )
-    inside = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, SHORTEST_EDGE), np.uint8))
+    inside = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((1, MIN_EDGE_CELLS), np.uint8))
     # A message may end within the cells next to those that its edge crosses from side to side.
     runs = (cv2.dilate(inside, np.ones((1, 3), np.uint8)) > 0) & (most > 0)
     places = np.arange(len(runs)) - line_columns(evidence.size)[0]

@@ -22,11 +22,11 @@ FLOW_SIDE = 640
 COARSER = 4
 """By how much a glance is reduced for finding a jump."""
 
-FEWEST_FOLLOWED = 0.3
+MIN_FOLLOWED_SHARE = 0.3
 """A smaller share of crossings that moved together is chance."""
 
 
-LEAST_WAY = 0.3
+MIN_WAY_CELLS = 0.3
 """In cells: what came less far from one frame to the next is not expected to go on."""
 
 
@@ -59,7 +59,7 @@ def follow(
         return None
     points = location.lattice.reshape(-1, 2) / before.scale
     inside = ((points > 2) & (points < np.array(before.grey.shape[::-1]) - 3)).all(axis=1)
-    fewest = max(8, FEWEST_FOLLOWED * len(points))
+    fewest = max(8, MIN_FOLLOWED_SHARE * len(points))
     if inside.sum() < fewest:
         return None
     start = points[inside].astype(np.float32).reshape(-1, 1, 2)
@@ -78,7 +78,7 @@ def follow(
 
 def gone_on(first: GridLocation, second: GridLocation) -> Iterator[GridLocation]:
     """Where a grid will be that goes on as it went from the first place to the second; nowhere if it hardly moved."""
-    if np.abs(second.corners - first.corners).max() < LEAST_WAY * second.cell_side:
+    if np.abs(second.corners - first.corners).max() < MIN_WAY_CELLS * second.cell_side:
         return
     step = np.asarray(second.homography @ np.linalg.inv(first.homography), dtype=np.float64)
     lattice = apply_homography(step, second.lattice.reshape(-1, 2)).reshape(second.lattice.shape)

@@ -25,7 +25,7 @@ And the window, in cells, in which every line then follows on its own."""
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
 
-LEAST_PROMISE = 0.45
+MIN_PROMISING_SHARE = 0.45
 """The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
 the end is not made exact line by line."""
 
@@ -36,7 +36,7 @@ USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
 """In cells: paper bends, but hardly within one cell."""
 
 
-SMALLEST_SHARE = 0.001
+MIN_SHARE = 0.001
 """Of the picture's area: what is smaller has too few pixels to be read, and is no less likely for being smaller yet."""
 
 
@@ -74,7 +74,7 @@ class GridFit:
             "no border": seen.inside,
             "beyond": max(seen.outside) * (1 - seen.boxed),
             "usual size": float(self.location.size == 9),
-            "area": log(min(max(self.share, SMALLEST_SHARE), 1.0)),
+            "area": log(min(max(self.share, MIN_SHARE), 1.0)),
         }
 
     @property
@@ -103,7 +103,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     """
     evidence = evidence or gather_evidence(grey, lattice)
     promise = promised_lines(evidence)
-    if promise < LEAST_PROMISE:
+    if promise < MIN_PROMISING_SHARE:
         return None
     highest = min(DEGREE, evidence.size // 2)
     for turn, window in enumerate(WINDOWS):
@@ -120,7 +120,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
     score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
-    if evidence.size > 8 and score >= LEAST_PROMISE:
+    if evidence.size > 8 and score >= MIN_PROMISING_SHARE:
         lattice = _line_by_line(grey, lattice, evidence)
     location = GridLocation.from_lattice(lattice, score, seen.boxed)
     return GridFit(location, seen, quad_area(location.corners) / grey.size)

@@ -10,7 +10,7 @@ from sudokulens.errors import ImageError
 USUAL_SCANS = 16
 """Encoders for the web write about ten."""
 
-MOST_WORK = 500_000_000
+MAX_WORK_PIXELS = 500_000_000
 """Pixels times scans: about half a second."""
 
 _SCAN, _END = b"\xda", b"\xd9"
@@ -23,7 +23,7 @@ def check_scans(stream: BinaryIO, pixels: int) -> None:
     stream.seek(0)
     data = stream.read()
     stream.seek(place)
-    most = max(USUAL_SCANS, MOST_WORK // max(1, pixels))
+    most = max(USUAL_SCANS, MAX_WORK_PIXELS // max(1, pixels))
     if data.count(b"\xff" + _SCAN) > most and (scans := _scan_count(data)) > most:
         raise ImageError(f"the JPEG file goes over its picture {scans} times; save it again as an ordinary JPEG")
 

@@ -24,10 +24,10 @@ MOSTLY_LINES = 0.6
 A score below it is mostly no grid's.
 """
 
-LEAST_STEP, LARGEST_STEP = 6.0, 130.0
+MIN_STEP_GREY, MAX_STEP_GREY = 6.0, 130.0
 """In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""
 
-MOST_BARS = 2
+MAX_BARS = 2
 """Lines in mid-cell that a message over the board may have: its upper and its lower edge."""
 
 CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
@@ -111,7 +111,7 @@ def score_lattice(evidence: LineEvidence, steps: NDArray[np.float32] | None = No
     there = inner >= threshold
     if steps is not None and there.mean() >= MOSTLY_LINES:
         shades = _strengths(steps[:, 1:-1], line_columns(size))
-        there |= (shades >= max(threshold, LEAST_STEP)) & (shades <= LARGEST_STEP)
+        there |= (shades >= max(threshold, MIN_STEP_GREY)) & (shades <= MAX_STEP_GREY)
     there = _with_cut_sides(there, evidence)
     weakest = _weakest(there)
     between = _between(evidence, max(threshold, 0.35 * typical))
@@ -171,7 +171,7 @@ def _inside(there: NDArray[np.bool_]) -> float:
 
 def _frames(boxes: NDArray[np.float32]) -> float:
     """The share of sides with a line on the two weakest of the box lines of a 9×9."""
-    threshold = _threshold(quantile(boxes, 0.5), LEAST_STEP)
+    threshold = _threshold(quantile(boxes, 0.5), MIN_STEP_GREY)
     return float(np.sort((boxes >= threshold).mean(axis=1).ravel())[:2].mean())
 
 
@@ -205,7 +205,7 @@ def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
 
     Boxes recur, too: of sizes that fit about as well the largest is meant.
     """
-    shares = (evidence.lines[:, 1:-1] >= LEAST_STEP).mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
+    shares = (evidence.lines[:, 1:-1] >= MIN_STEP_GREY).mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
     side = evidence.size * CELL_PIXELS
     combs = {size: _comb(shares, side, size) for size in sizes}
     least = max(CLEAR_COMB, ALIKE_COMBS * max(combs.values(), default=0.0))
@@ -240,7 +240,7 @@ def _between(evidence: LineEvidence, threshold: float) -> float:
     reach = CELL_PIXELS // 4
     middles = line_columns(evidence.size)[:-1, None] + CELL_PIXELS // 2 + np.arange(-reach, reach)
     shares = (evidence.unbroken[:, 1:-1] >= threshold).mean(axis=1)[:, middles].max(axis=2)
-    return float(np.sort(shares, axis=None)[-2 - MOST_BARS : -MOST_BARS].mean())
+    return float(np.sort(shares, axis=None)[-2 - MAX_BARS : -MAX_BARS].mean())
 
 
 def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, float, float]:

@@ -32,7 +32,7 @@ WORK_SIDE = 1000
 SMALL_SIDE = 450
 """Pictures below this are enlarged: their lines are too thin to stay connected."""
 
-LEAST_LOG_ODDS = -4.0
+MIN_LOG_ODDS = -4.0
 """Places that are grids with a chance of less than one in fifty are not returned; else the digits decide."""
 
 DOUBTFUL_SCORE = 0.7
@@ -104,7 +104,7 @@ def _smoothed(location: GridLocation) -> Points:
 
 def _is_credible(fit: GridFit) -> bool:
     """Whether to return a grid at all."""
-    return fit.log_odds >= LEAST_LOG_ODDS
+    return fit.log_odds >= MIN_LOG_ODDS
 
 
 def _below(found: list[GridFit], score: float) -> bool:

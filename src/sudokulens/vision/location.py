@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 Points: TypeAlias = NDArray[np.float64]
 """x, y pairs in frame pixels along the last axis; the centre of the first pixel is (0, 0)."""
 
-LARGEST_SIZE = 35
+MAX_SIZE_CELLS = 35
 """Cells along a side: as many as there are characters for their digits."""
 
 OVERLAP = 0.2
@@ -36,8 +36,8 @@ class GridLocation:
     boxed: float | None = None
 
     def __post_init__(self) -> None:
-        if not 2 <= self.size <= LARGEST_SIZE:
-            raise ValueError(f"expected a size of 2 to {LARGEST_SIZE}, got {self.size}")
+        if not 2 <= self.size <= MAX_SIZE_CELLS:
+            raise ValueError(f"expected a size of 2 to {MAX_SIZE_CELLS}, got {self.size}")
         lines = self.size + 1
         object.__setattr__(self, "corners", _checked("corners", self.corners, (4, 2)))
         object.__setattr__(self, "lattice", _checked("lattice", self.lattice, (lines, lines, 2)))
@@ -98,7 +98,7 @@ def flat_lattice(corners: Points, size: int) -> Points:
     return apply_homography(_square_to_quad(corners, size), _crossings(size))
 
 
-@lru_cache(maxsize=LARGEST_SIZE)
+@lru_cache(maxsize=MAX_SIZE_CELLS)
 def _crossings(size: int) -> Points:
     """(size + 1, size + 1, 2): column and row of every crossing, in cells."""
     steps = np.arange(size + 1.0)

@@ -10,24 +10,24 @@ from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
 from sudokulens.vision.location import Points, quad_area
 
-SMALLEST_SHARE = 0.07
+MIN_SHARE = 0.07
 """Of the picture's longer side: smaller things have too few pixels a cell to be read."""
 
-LARGEST_EXCESS = 1.35
+MAX_HULL_EXCESS = 1.35
 """How many times larger than the ink's hull a quadrilateral around it may be."""
 
 
 def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
     labels, stats = connected(ink, 8)
-    smallest = SMALLEST_SHARE * max(ink.shape)
+    smallest = MIN_SHARE * max(ink.shape)
     sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     large = np.flatnonzero(sides[1:].min(axis=1) >= smallest) + 1
     large = large[np.argsort(-sides[large].prod(axis=1))]
     quads = []
     for k in large[:limit]:
         hull = _hull(labels, stats[k], int(k))
-        largest = LARGEST_EXCESS * cv2.contourArea(hull)
+        largest = MAX_HULL_EXCESS * cv2.contourArea(hull)
         quads += [quad for quad in enclosing_quads(hull) if quad_area(quad) <= largest and _plausible(quad, smallest)]
     return quads
 

@@ -21,7 +21,7 @@ MARGIN = 32
 PAPER, DEEP = 210, 0.45
 """The grey level of evenly lit paper; the share of the light that is left in a deep shadow."""
 
-DIM, MOST_PIXELS = 20, 16_000_000
+DIM, MAX_PIXELS = 20, 16_000_000
 """Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black.
 
 Larger pictures are left as they are: averaging them down smooths them, too, and memory is to stay small.
@@ -36,7 +36,7 @@ FEW, SPECKS = 0.02, 0.003
 EXTREME_PARTS = 0.1
 """The share of a picture's parts that may be darker than its dark ones, and brighter than its bright ones."""
 
-FEWEST_LINES = 64
+MIN_STRIP_PIXELS = 64
 """A strip of fewer pixels across shows no grid, and may be millions long."""
 
 
@@ -129,7 +129,7 @@ def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[n
 
 def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
-    if frame.width * frame.height > MOST_PIXELS or min(frame.width, frame.height) < FEWEST_LINES:
+    if frame.width * frame.height > MAX_PIXELS or min(frame.width, frame.height) < MIN_STRIP_PIXELS:
         return frame
     step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
     sample = np.ascontiguousarray(frame.pixels[::step, ::step])

@@ -15,7 +15,7 @@ from sudokulens.vision.appearance import CELL_PIXELS, Appearance
 from sudokulens.vision.cells import MARGIN_CELLS, Pixels
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
-LAYER_PIXELS, MOST_PAIRS = 2.0, 16
+LAYER_PIXELS, MAX_PAIRS = 2.0, 16
 """Pixels of the flat picture between two moments that are averaged, and how many of these there may be each way."""
 
 GROWTH = 1.2
@@ -24,7 +24,7 @@ GROWTH = 1.2
 DEFOCUS = tuple(1.5 * GROWTH ** (2 * step) for step in range(5))
 """Radii of a lens out of focus, in pixels of the flat picture."""
 
-LEAST_CONTRAST = 0.07
+MIN_CONTRAST = 0.07
 """What is added to the contrast of a smeared look before it is divided by it."""
 
 
@@ -70,7 +70,7 @@ def _smears(looks: Appearance, motion: Points) -> Iterator[Appearance]:
     """The look smeared over more and more of the motion; its middle stays where it is."""
     side, corners = looks.flat.shape[0], _corners(looks.size)
     ways = motion * CELL_PIXELS
-    pairs = int(np.clip(np.linalg.norm(ways, axis=1).max() / (2 * LAYER_PIXELS), 1, MOST_PAIRS))
+    pairs = int(np.clip(np.linalg.norm(ways, axis=1).max() / (2 * LAYER_PIXELS), 1, MAX_PAIRS))
     total, last = looks.flat.copy(), 1
     for pair in range(1, pairs + 1):
         for moment in (0.5 * pair / pairs, -0.5 * pair / pairs):
@@ -113,4 +113,4 @@ def _evened(flat: NDArray[np.float32]) -> NDArray[np.float32]:
     wide = (2 * CELL_PIXELS + 1, 2 * CELL_PIXELS + 1)
     centred = flat - cv2.blur(flat, wide)
     spread = np.sqrt(np.maximum(cv2.blur(centred * centred, wide), 0.0))  # Rounding may leave less than nothing.
-    return np.asarray(centred / (spread + LEAST_CONTRAST), dtype=np.float32)
+    return np.asarray(centred / (spread + MIN_CONTRAST), dtype=np.float32)

@@ -23,7 +23,7 @@ from sudokulens.errors import WorkerDied
 
 router = APIRouter()
 
-FASTEST = 1 / 120
+MIN_MESSAGE_SECONDS = 1 / 120
 """Seconds between two messages of a client; one that sends more is read no faster."""
 
 MAX_LOSSES, LOSS_SECONDS = 4, 30.0
@@ -132,7 +132,7 @@ class LiveSession:
                 self._take(picture)
             else:
                 await self._change(message.get("text") or "")
-            await asyncio.sleep(FASTEST)
+            await asyncio.sleep(MIN_MESSAGE_SECONDS)
 
     def _take(self, picture: bytes) -> None:
         """Keeps the frame until its turn comes, or a newer one."""

@@ -7,7 +7,7 @@ import { label } from "./shape.js";
 import { closeSheet, openSheet } from "./sheets.js";
 import { sentences, t } from "./words.js";
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 const find = (name) => document.getElementById(name);
 
 export class DoubtPanel {
@@ -101,7 +101,7 @@ function question(cell, { shape: { places } }, { kind, read }) {
 /** What was read and what else it may be; where the reader has no idea, whatever fits there. */
 export function choicesOf(puzzle, cell, { read, alternatives }) {
   const known = [...new Set([read, ...alternatives.map(([digit]) => digit)])];
-  if (known.length > 1) return known.slice(0, MOST_CHOICES);
+  if (known.length > 1) return known.slice(0, MAX_CHOICES);
   const free = possible({ ...puzzle, values: puzzle.values.map((value, other) => (other === cell ? 0 : value)) })[cell];
   return [...new Set([...known, ...digitsOf(free, puzzle.shape.size)])];
 }

@@ -2,14 +2,14 @@
 
 import { t } from "./words.js";
 
-const LONGEST_SIDE = 2000;
+const MAX_SIDE_PIXELS = 2000;
 const QUALITY = 0.92;
 
 /** The picture upright and no larger than reading needs; `shown` is false where the browser cannot decode it. */
 export async function prepared(file) {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
     canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -3,7 +3,7 @@
 import { emptyPuzzle, isEmpty } from "./board.js";
 import { makeShape } from "./shape.js";
 
-const LONGEST_HISTORY = 300;
+const MAX_HISTORY_STEPS = 300;
 const encoded = new WeakMap();
 
 /** A new record for a puzzle; `scan` is what a photo gave, `photo` the id of the picture. */
@@ -16,7 +16,7 @@ export function newRecord(puzzle, { scan = null, photo = null, title = "" } = {}
 
 /** The record with the puzzle's present state and history in it. */
 export const withStates = (record, puzzle, past, future) => ({ ...record, changed: Date.now(), state: text(puzzle),
-  past: past.slice(-LONGEST_HISTORY).map(text), future: future.slice(-LONGEST_HISTORY).map(text) });
+  past: past.slice(-MAX_HISTORY_STEPS).map(text), future: future.slice(-MAX_HISTORY_STEPS).map(text) });
 
 /** The states of a record: the puzzle, and what came before and after it. Throws where the record is damaged. */
 export function statesOf({ size, regions, extras, rules, grids, state, past = [], future = [] }) {

@@ -4,7 +4,7 @@ import { emptyPuzzle } from "./board.js";
 import { isWorthKeeping, newRecord, statesOf, withStates } from "./record.js";
 
 const CURRENT = "sudokulens.current";
-const LONGEST_HISTORY = 500;
+const MAX_HISTORY_STEPS = 500;
 
 /**
  * Events: `begin` when another puzzle is taken up, `change` when its state changes, `select`, `mode`, and `unsaved`
@@ -33,7 +33,7 @@ export class Session extends EventTarget {
   change(next) {
     if (next === this.puzzle) return;
     this.#past.push(this.puzzle);
-    if (this.#past.length > LONGEST_HISTORY) this.#past.shift();
+    if (this.#past.length > MAX_HISTORY_STEPS) this.#past.shift();
     this.#future = [];
     this.#show(next);
   }

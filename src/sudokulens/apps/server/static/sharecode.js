@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const PREFIX = "s1-";
 const CHECK_LETTERS = 3;
-const MOST_EXTRAS = 64;
+const MAX_EXTRAS = 64;
 const [NO_MARKS, ALL_MARKS, SOME_MARKS, OWN_MARKS] = [0, 1, 2, 3];
 
 /** The code of a puzzle with its entries and candidates. */
@@ -74,7 +74,7 @@ function putShape(put, { size, regions, extras, boxShape }) {
   put(size, DIGITS.length + 1);
   put(boxShape < 0 ? shapes.length : boxShape, shapes.length + 1);
   if (boxShape < 0) for (const region of regions) put(region, size);
-  put(extras.length, MOST_EXTRAS);
+  put(extras.length, MAX_EXTRAS);
   for (const cell of extras.flat()) put(cell, size * size);
 }
 
@@ -85,7 +85,7 @@ function takeShape(take) {
   const choice = take(shapes.length + 1);
   const cells = Array.from({ length: size * size });
   const regions = choice < shapes.length ? boxRegions(size, shapes[choice][0]) : cells.map(() => take(size));
-  const extras = Array.from({ length: take(MOST_EXTRAS) }, () => Array.from({ length: size }, () => take(size * size)));
+  const extras = Array.from({ length: take(MAX_EXTRAS) }, () => Array.from({ length: size }, () => take(size * size)));
   return makeShape(size, regions, extras);
 }
 

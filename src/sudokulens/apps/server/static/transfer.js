@@ -7,7 +7,7 @@ import { announce, attempt, fail, tell } from "./notices.js";
 import { decode, isCode } from "./sharecode.js";
 import { t } from "./words.js";
 
-const LARGEST_FILE = 200_000;
+const MAX_FILE_BYTES = 200_000;
 const find = (name) => document.getElementById(name);
 
 /** The puzzle in a text; what needs no service is read right here. */
@@ -67,7 +67,7 @@ export function installTransfer(session) {
   };
 
   const takeFile = async (file) => {
-    if (file.size > LARGEST_FILE) fail(t("This file is too large to be a Sudoku."));
+    if (file.size > MAX_FILE_BYTES) fail(t("This file is too large to be a Sudoku."));
     else await take(await file.text());
   };
 
