@@ -1,6 +1,6 @@
 # The web app, on port 8000; with the command `sudokulens app --host 0.0.0.0 --no-browser`, the Streamlit app on 8501.
 
-FROM python:3.11-slim-bookworm AS build
+FROM python:3.11.17-slim-bookworm@sha256:2333bd330d12de02514770b3585cad313644316047cdee24a7acfdece6de6efb AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev \
@@ -18,7 +18,7 @@ RUN python -m pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-di
 RUN python -m venv --without-pip /opt/sudokulens \
     && python -m pip --python /opt/sudokulens/bin/python install --no-cache-dir --no-index --no-deps /wheels/*.whl
 
-FROM python:3.11-slim-bookworm
+FROM python:3.11.17-slim-bookworm@sha256:2333bd330d12de02514770b3585cad313644316047cdee24a7acfdece6de6efb
 COPY --from=build /opt/sudokulens /opt/sudokulens
 RUN useradd --system --uid 10001 --home-dir /tmp --no-create-home --shell /usr/sbin/nologin sudokulens
 ENV PATH=/opt/sudokulens/bin:$PATH \

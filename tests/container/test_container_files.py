@@ -36,6 +36,12 @@ def test_all_that_is_downloaded_by_pip_is_checked_by_hash() -> None:
                 assert any(flag in command for flag in ("--require-hashes", "--no-index", "--no-deps"))
 
 
+def test_every_stage_starts_from_the_same_image_pinned_by_digest() -> None:
+    bases = {each.text.split()[0] for each in instructions() if each.word == "FROM"}
+    assert len(bases) == 1
+    assert re.fullmatch(r"python:3\.11\.\d+-slim-bookworm@sha256:[0-9a-f]{64}", bases.pop())
+
+
 def test_the_image_runs_as_somebody_without_rights() -> None:
     assert only("USER").text == "10001"
     assert "--uid 10001" in next(each.text for each in instructions() if "useradd" in each.text)
