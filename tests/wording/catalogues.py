@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from sudokulens.apps.answers.choices import choices_answer
 from sudokulens.logic.technique import Level, Technique
+from sudokulens.puzzle.constraints import CONSTRAINTS
 
 SOURCE = Path(__file__).parents[2] / "src" / "sudokulens"
 LOCALE = SOURCE / "wording" / "locale"
@@ -60,6 +61,8 @@ def template() -> Catalog:
     for offered, context in (("variants", "rules"), ("symmetries", "symmetry"), ("formats", "format")):
         for choice in choices_answer()[offered]:
             found.add(choice["words"], context=context)
+    for rule in CONSTRAINTS:
+        found.add(rule.title, context="rules")
     return found
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sudokulens.drawing.draw import draw
 from sudokulens.drawing.layout import PLAIN_MARGIN, layout, margins
+from sudokulens.drawing.lettering import Run, font_path, runs
 from sudokulens.drawing.palette import LIGHT, rgb
 from sudokulens.drawing.places import arrow_head
 from sudokulens.drawing.scene import Scene
@@ -15,8 +16,7 @@ from sudokulens.drawing.shapes import LAYERS, Area, Disc, Label, Point, Shape, S
 from sudokulens.errors import InvalidRequest, MissingExtra
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
-from sudokulens.wording.message import Message, message
-from sudokulens.wording.voice import Voice
+from sudokulens.wording.voice import tell
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -31,17 +31,20 @@ _CAPITAL_HEIGHT = 0.718
 def sheet(
     puzzles: Sequence[Board], titles: Sequence[str] | None = None, *, per_page: int = 4, solutions: bool = True
 ) -> bytes:
-    """An A4 PDF with 1, 2, 4 or 6 puzzles a page, and the solutions, twelve a page, after them."""
+    """An A4 PDF with 1, 2, 4 or 6 puzzles a page, and the solutions, twelve a page, after them.
+
+    Letters of `titles` that no font here has are printed as question marks.
+    """
     if per_page not in (1, 2, 4, 6):
         raise InvalidRequest(f"{per_page} puzzles a page", expected="1, 2, 4 or 6")
-    names = list(titles or [_printable(message("Sudoku {n}", n=i)) for i in range(1, len(puzzles) + 1)])
+    names = list(titles or [tell("Sudoku {n}", n=i) for i in range(1, len(puzzles) + 1)])
     document = _new_document()
     plain = [(puzzle.puzzle, name) for puzzle, name in zip(puzzles, names, strict=False)]
     columns = 1 if per_page <= 2 else 2
     _add_pages(document, plain, columns, -(-per_page // columns))
     if solutions:
         solved = [(solve(puzzle).board, name) for puzzle, name in plain]
-        found = [(board, _printable(message("{title}: solution", title=name))) for board, name in solved if board]
+        found = [(board, tell("{title}: solution", title=name)) for board, name in solved if board]
         _add_pages(document, found, 3, 4)
     return bytes(document.output())
 
@@ -53,12 +56,6 @@ def to_pdf(scene: Scene, title: str = "Sudoku") -> bytes:
     document.set_title(title)
     _paint(document, scene, _BORDER, _BORDER, _PAGE[0] - 2 * _BORDER)
     return bytes(document.output())
-
-
-def _printable(title: Message) -> str:
-    """The title in the current language; in English where the page's font lacks its letters."""
-    text = Voice().text(title)
-    return text if text.encode("latin-1", "ignore").decode("latin-1") == text else Voice("en").text(title)
 
 
 def _new_document() -> FPDF:
@@ -81,9 +78,8 @@ def _add_pages(document: FPDF, boards: Sequence[tuple[Board, str]], columns: int
         row, column = divmod(place, columns)
         left = _BORDER + column * width + (width - side) / 2
         top = _BORDER + row * height + 8
-        document.set_font("Helvetica", size=9)
         document.set_text_color(90, 90, 90)
-        document.text(left, top - 2, title)
+        _write(document, left, top - 2, title, 9)
         _paint(document, draw(board, candidates=False, edge="none"), left, top, side)
 
 
@@ -148,7 +144,26 @@ def _(shape: Disc, document: FPDF, place: _Place) -> None:
 @_paint_shape.register(Label)
 def _(shape: Label, document: FPDF, place: _Place) -> None:
     height = shape.height * place.cell
-    document.set_font("Helvetica", style="B" if shape.bold else "", size=height / _CAPITAL_HEIGHT * _POINTS_PER_MM)
+    points = height / _CAPITAL_HEIGHT * _POINTS_PER_MM
     document.set_text_color(*rgb(LIGHT[shape.paint]))
     x, y = place.at(shape.centre)
-    document.text(x - document.get_string_width(shape.text) / 2, y + height / 2, shape.text)
+    width = sum(_choose(document, run, points, shape.bold) for run in runs(shape.text))
+    _write(document, x - width / 2, y + height / 2, shape.text, points, bold=shape.bold)
+
+
+def _write(document: FPDF, left: float, base: float, text: str, points: float, *, bold: bool = False) -> None:
+    for run in runs(text):
+        width = _choose(document, run, points, bold)
+        document.text(left, base, run.text)
+        left += width
+
+
+def _choose(document: FPDF, run: Run, points: float, bold: bool) -> float:
+    """Takes the run's font, which comes in one weight unless it is built in, and gives the run's width."""
+    if run.font is None:
+        document.set_font("Helvetica", style="B" if bold else "", size=points)
+        return float(document.get_string_width(run.text))
+    if run.font not in document.fonts:
+        document.add_font(run.font, fname=font_path(run.font))
+    document.set_font(run.font, size=points)
+    return float(document.get_string_width(run.text))

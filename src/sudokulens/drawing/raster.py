@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sudokulens.drawing.layout import Margins, layout, margins
+from sudokulens.drawing.lettering import Run, font_path, runs
 from sudokulens.drawing.palette import PALETTES, Colour, Paint, Theme, rgb
 from sudokulens.drawing.places import arrow_head
 from sudokulens.drawing.scene import Scene
@@ -161,12 +162,27 @@ class _Canvas:
 
     @paint.register
     def _(self, shape: Label) -> None:
-        font = _font(max(1, round(shape.height * self.scale / _CAPITAL_HEIGHT)))
+        points = max(1, round(shape.height * self.scale / _CAPITAL_HEIGHT))
         weight = round(0.05 * shape.height * self.scale) if shape.bold else 0
+        pieces = runs(shape.text)
+        if len(pieces) > 1 or any(run.font for run in pieces):
+            self.write(pieces, shape, points)
+            return
+        font = _font(points)
         left, top, right, bottom = font.getbbox(shape.text)
         x, y = self.at(shape.centre)
         place = (x - (left + right) / 2, y - (top + bottom) / 2)
         self.pen.text(place, shape.text, fill=self.ink(shape.paint), font=font, stroke_width=weight)
+
+    def write(self, pieces: list[Run], shape: Label, points: int) -> None:
+        """Text in several fonts, on one base line."""
+        lengths = [_font(points, run.font).getlength(run.text) for run in pieces]
+        x, y = self.at(shape.centre)
+        x -= sum(lengths) / 2
+        for run, length in zip(pieces, lengths, strict=True):
+            place, font = (x, y + shape.height * self.scale / 2), _font(points, run.font)
+            self.pen.text(place, run.text, fill=self.ink(shape.paint), font=font, anchor="ls")
+            x += length
 
 
 def _draw_lines(
@@ -202,6 +218,8 @@ def _dashes(points: list[Point], dash: float, gap: float) -> list[list[Point]]:
 
 
 @lru_cache(maxsize=32)
-def _font(points: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(points: int, name: str | None = None) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    if name:
+        return ImageFont.truetype(font_path(name), points)
     # Pillow carries this typeface (Aileron, public domain), so none needs to be installed.
     return ImageFont.load_default(points)

@@ -32,6 +32,7 @@ from sudokulens.puzzle.constraints import (
     Xv,
 )
 from sudokulens.puzzle.geometry import Cell, Geometry
+from sudokulens.wording.language import catalogue, current
 
 _Entry = Callable[[Any, Geometry], Iterator[Shape]]
 _Function = TypeVar("_Function", bound=_Entry)
@@ -57,10 +58,15 @@ def rule_signs(geometry: Geometry) -> Iterator[Shape]:
 
 
 def unshown(geometry: Geometry) -> tuple[str, ...]:
-    """The names of rules that have no shape, each once: those for the whole board."""
+    """The names of rules that have no shape, each once, in the current language: those for the whole board."""
     groups = ["disjoint groups"] if any(unit.kind == "group" for unit in geometry.units) else []
     titles = (rule.title for rule in geometry.rules if not {type(rule)} & {*_SHAPES, *_SIGNS})
-    return tuple(dict.fromkeys([*groups, *titles]))
+    return tuple(rule_name(title) for title in dict.fromkeys([*groups, *titles]))
+
+
+def rule_name(title: str) -> str:
+    """What people call a rule in the current language."""
+    return catalogue(current()).pgettext("rules", title)
 
 
 def has_outside_clues(geometry: Geometry) -> bool:
