@@ -93,6 +93,7 @@ $(VENV)/.bench: $(VENV)/.installed
 DEEP ?=
 BENCH ?=
 bench: $(VENV)/.bench
+	-test -f .data/atlas.npz || { mkdir -p .data && $(BIN)/python -m training.render.atlas --out .data/atlas.npz; }
 	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP) $(BENCH)
 
 # The web page in Lighthouse, which npx fetches: four scores for a phone and a desktop, each at least 95.

@@ -10,6 +10,21 @@ from pathlib import Path
 DATA = ("--data", "{data}")
 OUT = "out/bench"
 """Where a quick run writes: only full sizes replace the figures in `results/` and `docs/`."""
+FONT_FOLDER = Path("/usr/share/fonts")
+FONTS = {
+    "fonts-dejavu-core": "truetype/dejavu",
+    "fonts-adf-verana": "truetype/adf",
+    "fonts-cantarell": "opentype/cantarell",
+    "fonts-comic-neue": "opentype/comic-neue",
+    "fonts-crosextra-carlito": "truetype/crosextra",
+    "fonts-jetbrains-mono": "truetype/jetbrains-mono",
+    "fonts-klee": "truetype/klee",
+    "fonts-roboto-unhinted": "truetype/roboto/unhinted",
+    "fonts-tuffy": "truetype/tuffy",
+}
+"""Debian's packages of typefaces, with the folder that each fills."""
+DEJAVU = ("fonts-dejavu-core",)
+CAGE_FONTS = (*DEJAVU, "fonts-crosextra-carlito", "fonts-roboto-unhinted")
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,9 @@ class Step:
 
     programs: tuple[str, ...] = ()
 
+    fonts: tuple[str, ...] = ()
+    """Debian's packages of the typefaces that it draws with, each a key of FONTS."""
+
     def title(self, deep: bool) -> str:
         return " ".join((self.name, *self._words(deep)))
 
@@ -43,18 +61,25 @@ class Step:
         if absent := [name for name in self.files if not Path(name).exists()]:
             return f"no {', '.join(absent)}"
         absent = [program for program in self.programs if shutil.which(program) is None]
+        absent += [package for package in self.fonts if not (FONT_FOLDER / FONTS[package]).is_dir()]
         return f"{', '.join(absent)} not installed" if absent else ""
 
     def _words(self, deep: bool) -> tuple[str, ...]:
         return self.full if deep and self.full is not None else self.quick
 
 
-def _counted(name: str, count: int, *more: str, data: str = "", files: tuple[str, ...] = ()) -> Step:
+def _counted(
+    name: str,
+    count: int,
+    *more: str,
+    data: str = "",
+    files: tuple[str, ...] = (),
+    fonts: tuple[str, ...] = (),
+) -> Step:
     """A step whose quick size is a number of pictures of each kind."""
-    return Step(name, (*more, "--count", str(count)), more, data, files)
+    return Step(name, (*more, "--count", str(count)), more, data, files, fonts=fonts)
 
 
-FONTS = ("/usr/share/fonts",)
 STEPS = (
     Step("solving.solve", (*DATA, "--quick", "--json", f"{OUT}/solve.json"), DATA),
     Step("solving.kernel", (*DATA, "--puzzles", "500"), DATA),
@@ -73,15 +98,21 @@ STEPS = (
     Step("reading.scan", (*DATA, "--every", "40", "--repeats", "2", "--baseline", "1"), DATA, "wicht"),
     Step("reading.locate", (*DATA, "--scenes", "1"), (*DATA, "--sets", "all")),
     Step("reading.accuracy", (*DATA, "--limit", "5", "--turns", "0", "--renders", "0"), DATA, "wicht"),
-    _counted("reading.apps", 1, *DATA, data="mnist"),
+    _counted("reading.apps", 1, *DATA, data="mnist", fonts=tuple(FONTS)),
     _counted("reading.crops", 1),
-    _counted("reading.symbols", 1, files=FONTS),
+    _counted("reading.symbols", 1, fonts=DEJAVU),
     _counted("reading.details", 1),
-    _counted("reading.cages", 1, files=FONTS),
-    _counted("reading.drawn_rules", 1, files=FONTS),
-    _counted("reading.paper_marks", 1, *DATA, data="mnist"),
+    _counted("reading.cages", 1, fonts=CAGE_FONTS),
+    _counted("reading.drawn_rules", 1, fonts=DEJAVU),
+    _counted("reading.paper_marks", 1, *DATA, data="mnist", fonts=DEJAVU),
     _counted("reading.wild", 1, *DATA, data="mnist", files=(".data/atlas.npz",)),
-    _counted("reading.failure_kinds", 1, *DATA, "--out", f"{OUT}/failures", data="mnist", files=FONTS),
+    Step(
+        "reading.failure_kinds",
+        (*DATA, "--count", "1", "--out", f"{OUT}/failures", "--sheets", f"{OUT}/failures"),
+        (*DATA, "--out", f"{OUT}/failures"),
+        "mnist",
+        fonts=DEJAVU,
+    ),
     Step("reading.hand_set", ()),
     Step("live", (*DATA, "--sheets", "1", "--frames", "30"), DATA, "wicht"),
     Step("live.modes", (*DATA, "--pages", "1", "--steps", "3"), DATA, "mnist"),

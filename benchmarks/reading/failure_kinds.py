@@ -96,6 +96,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--out", type=Path, default=Path("out/failures"))
+    parser.add_argument("--sheets", type=Path, default=Path("docs/images"), help="where the small sheets go")
     arguments = parser.parse_args()
     scanner, shown = sl.Scanner(), list[Failure]()
     print("| kind | right |\n|---|---|")
@@ -113,7 +114,7 @@ def main() -> None:
     write_sheet(shown, arguments.out)
     for number, sheet in enumerate(sorted(arguments.out.glob("failures-*.png"))):
         half = cv2.resize(cv2.imread(str(sheet)), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
-        cv2.imwrite(f"docs/images/reading-failures{number + 1 if number else ''}.jpg", half)
+        cv2.imwrite(str(arguments.sheets / f"reading-failures{number + 1 if number else ''}.jpg"), half)
 
 
 if __name__ == "__main__":

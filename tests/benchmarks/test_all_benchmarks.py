@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import steps
 from benchmarks.__main__ import Ending, Log, run
-from benchmarks.steps import NOT_RUN, STEPS, Step
+from benchmarks.reading import apps
+from benchmarks.steps import FONTS, NOT_RUN, STEPS, Step
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,6 +82,27 @@ def test_what_cannot_run_here_says_why() -> None:
     assert Step("solve", data="photos").missing(Path("nowhere")) == "no photos in nowhere"
     assert Step("solve", files=("no-such-file",)).missing(Path()) == "no no-such-file"
     assert Step("solve").missing(Path()) == ""
+
+
+def test_a_missing_typeface_is_named_by_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "FONT_FOLDER", tmp_path)
+    step = Step("reading", fonts=("fonts-tuffy", "fonts-klee"))
+    (tmp_path / FONTS["fonts-klee"]).mkdir(parents=True)
+    assert step.missing(Path()) == "fonts-tuffy not installed"
+
+
+def test_every_typeface_of_the_app_screens_is_in_a_package_of_the_list() -> None:
+    faces = {face for family in apps.FAMILIES for face in family} | set(apps.SCRIPTS)
+    assert {str(Path(face).parent) for face in faces} <= set(FONTS.values())
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_a_quick_step_that_can_rewrite_the_documentation_writes_elsewhere(step: Step) -> None:
+    _, _, module, *arguments = step.command(Path("data"), deep=False)
+    source = source_of(module).read_text()
+    for line in source.splitlines():
+        if "add_argument" in line and ('Path("docs/' in line or 'Path("benchmarks/results' in line):
+            assert line.split('"')[1] in arguments, line.strip()
 
 
 @pytest.mark.parametrize(
