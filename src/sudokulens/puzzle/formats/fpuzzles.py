@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
-from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, named_cell, read_rules, write_rules
+from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, listed, named_cell, read_rules, write_rules
 from sudokulens.puzzle.formats.limits import require_one_grid, require_short
 from sudokulens.puzzle.formats.scf import read_scf
 from sudokulens.puzzle.formats.scl_puzzle import read_scl
@@ -193,8 +193,7 @@ def _extras(document: dict[str, Any], size: int, shape: Geometry) -> Iterator[tu
         if not shape.box_shape:
             raise InvalidBoard("disjoint groups on a board without boxes", expected="rectangular boxes")
         yield from group_cells(size, shape.box_shape[0])
-    regions = document.get("extraregion")
-    for region in regions if isinstance(regions, list) else []:
+    for region in listed(document, "extraregion"):
         names = region.get("cells") if isinstance(region, dict) else None
         if not isinstance(names, list):
             raise InvalidBoard("an extra region has no cells", expected=f"{size} names such as R1C1")

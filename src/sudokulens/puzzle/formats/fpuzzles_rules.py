@@ -97,10 +97,16 @@ def _place(name: object) -> tuple[int, int]:
     return int(place[1]) - 1, int(place[2]) - 1
 
 
-def _entries(document: Entry, name: str) -> list[Entry]:
-    found = document.get(name)
+def listed(document: Entry, name: str) -> list[Any]:
+    """The list of that name, empty where there is none; anything else would be a rule lost without a word."""
+    found = document.get(name) or []
     if not isinstance(found, list):
-        return []
+        raise InvalidBoard(f"{name} is not a list of rules", expected="a list of objects")
+    return found
+
+
+def _entries(document: Entry, name: str) -> list[Entry]:
+    found = listed(document, name)
     if len(found) > _MAX_ENTRIES or not all(isinstance(entry, dict) for entry in found):
         raise InvalidBoard(f"{name} is not a list of rules", expected="a list of objects")
     return found
@@ -135,8 +141,7 @@ def _cage(entry: Entry, size: int) -> Iterator[Constraint]:
 
 def _lines(make: Callable[[tuple[Cell, ...], Entry], Constraint]) -> Reader:
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
-        lines = entry.get("lines")
-        for line in lines if isinstance(lines, list) else []:
+        for line in listed(entry, "lines"):
             yield make(_cells(line, size), entry)
 
     return read
@@ -144,8 +149,7 @@ def _lines(make: Callable[[tuple[Cell, ...], Entry], Constraint]) -> Reader:
 
 def _arrow(entry: Entry, size: int) -> Iterator[Constraint]:
     circle = _cells(entry.get("cells"), size)
-    lines = entry.get("lines")
-    for line in lines if isinstance(lines, list) else []:
+    for line in listed(entry, "lines"):
         yield Arrow(circle, tuple(cell for cell in _cells(line, size) if cell not in circle))
 
 
