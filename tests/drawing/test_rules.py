@@ -14,6 +14,7 @@ from sudokulens.drawing.shapes import Disc, Label, Stroke
 from sudokulens.drawing.terminal import drawn
 from sudokulens.puzzle.constraints import CONSTRAINTS
 from sudokulens.puzzle.constraints.base import GlobalConstraint
+from sudokulens.wording.language import spoken
 
 EXAMPLES = {
     "cage": "cage=10:r1c1,r1c2",
@@ -98,4 +99,10 @@ def test_disjoint_groups_are_named_and_not_shaded() -> None:
 
 def test_a_terminal_names_the_rules_that_it_cannot_draw() -> None:
     assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;antiknight")).endswith("killer cage ×2, anti-knight")
+    assert drawn(board_with("x;windoku")).endswith("diagonals (X), windows (windoku)")
     assert drawn(Board.empty()).endswith("┘")
+
+
+def test_a_terminal_names_rules_in_the_readers_language() -> None:
+    with spoken("de"):
+        assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;x")).endswith("Diagonalen (X), Killer-Käfig ×2")

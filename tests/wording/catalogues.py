@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sudokulens.apps.answers.choices import choices_answer
+from sudokulens.drawing.rules import NAMES_OF_UNITS
 from sudokulens.logic.technique import Level, Technique
 from sudokulens.puzzle.constraints import CONSTRAINTS
 
@@ -61,8 +62,8 @@ def template() -> Catalog:
     for offered, context in (("variants", "rules"), ("symmetries", "symmetry"), ("formats", "format")):
         for choice in choices_answer()[offered]:
             found.add(choice["words"], context=context)
-    for rule in CONSTRAINTS:
-        found.add(rule.title, context="rules")
+    for title in (*(rule.title for rule in CONSTRAINTS), *NAMES_OF_UNITS.values()):
+        found.add(title, context="rules")
     return found
 
 

@@ -43,6 +43,13 @@ _CAGE_INSET = 0.07
 _TOTAL_HEIGHT = 0.15
 _SUM_HEIGHT, _SUM_SHIFT = 0.17, 0.24
 """A little killer's sum, in cells: its height, and how far it stands from the middle of its cell outside the grid."""
+NAMES_OF_UNITS = {
+    "diagonal": "diagonals (X)",
+    "window": "windows (windoku)",
+    "group": "disjoint groups",
+    "extra": "extra region",
+}
+"""What people call the units beyond rows, columns and regions."""
 OUTSIDE = 0.42
 """From the board's edge to the middle of a clue outside it, in cells."""
 
@@ -59,7 +66,7 @@ def rule_signs(geometry: Geometry) -> Iterator[Shape]:
 
 def unshown(geometry: Geometry) -> tuple[str, ...]:
     """The names of rules that have no shape, each once, in the current language: those for the whole board."""
-    groups = ["disjoint groups"] if any(unit.kind == "group" for unit in geometry.units) else []
+    groups = [NAMES_OF_UNITS["group"]] if any(unit.kind == "group" for unit in geometry.units) else []
     titles = (rule.title for rule in geometry.rules if not {type(rule)} & {*_SHAPES, *_SIGNS})
     return tuple(rule_name(title) for title in dict.fromkeys([*groups, *titles]))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from sudokulens.drawing.rules import NAMES_OF_UNITS, rule_name
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Geometry
 
@@ -44,10 +45,12 @@ def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str
 
 
 def _rule_names(board: Board) -> str:
-    """What characters cannot show: the rules beyond the regions, each kind with its number."""
-    kinds: Counter[str] = Counter(unit.kind for unit in board.geometry.units[board.geometry.first_extra :])
-    kinds.update(rule.title for rule in board.rules)
-    return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in kinds.items())
+    """What characters cannot show: the rules beyond the regions, each kind with its number, in the current language."""
+    extras = Counter(unit.kind for unit in board.geometry.units[board.geometry.first_extra :])
+    kinds = {NAMES_OF_UNITS[kind]: number if kind == "extra" else 1 for kind, number in extras.items()}
+    kinds |= Counter(rule.title for rule in board.rules)
+    named = ((rule_name(title), number) for title, number in kinds.items())
+    return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in named)
 
 
 def _row(board: Board, row: int, doubtful: Collection[Cell]) -> Iterator[tuple[str, str]]:
