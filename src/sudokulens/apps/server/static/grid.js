@@ -70,7 +70,10 @@ export class GridView {
       element.setAttribute("aria-label", describe(puzzle, cell, wrong.has(cell)));
       if (puzzle.colours[cell]) element.dataset.colour = puzzle.colours[cell];
       else delete element.dataset.colour;
-      element.replaceChildren(...(look.asPage ? readContents(puzzle, cell) : contents(puzzle, cell, paint, look.lit)));
+      const shown = look.asPage ? readContents(puzzle, cell) : contents(puzzle, cell, paint, look.lit);
+      // Screen readers prefer a cell's text to its name, which says more.
+      for (const part of shown) part.setAttribute("aria-hidden", "true");
+      element.replaceChildren(...shown);
     });
     this.#paint(paint.scene, look.rules);
   }
@@ -177,7 +180,8 @@ function notes(kinds, size) {
   return holder;
 }
 
-function describe(puzzle, cell, wrong) {
+/** The cell in words: its place, digit, marks and state. */
+export function describe(puzzle, cell, wrong = false) {
   const [row, column] = puzzle.shape.places[cell];
   const parts = [t("Row {row}, column {column}", { row: row + 1, column: column + 1 })];
   if (puzzle.values[cell]) parts.push(label(puzzle.values[cell]), puzzle.givens[cell] ? t("given") : t("your digit"));

@@ -7,7 +7,7 @@ import { DoubtPanel } from "./doubts.js";
 import { Entry } from "./entry.js";
 import { installFinish } from "./finish.js";
 import { installGestures } from "./gestures.js";
-import { GridView } from "./grid.js";
+import { GridView, describe } from "./grid.js";
 import { HintPanel } from "./hints.js";
 import { hasService } from "./home.js";
 import { installIntake } from "./intake.js";
@@ -19,7 +19,7 @@ import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
 import { NewPuzzle } from "./newpuzzle.js";
-import { attempt, dismissFailure, fail, tell } from "./notices.js";
+import { announce, attempt, dismissFailure, fail, tell } from "./notices.js";
 import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
@@ -48,6 +48,15 @@ const session = new Session(store);
 const settings = new Settings();
 const grid = new GridView(find("board"), find("beneath"), find("above"));
 let shown = null;
+
+/** Says what a key did to the cell, before others listen: what they have to tell is more. */
+let beginning = false;
+session.addEventListener("begin", () => { beginning = true; });
+session.addEventListener("change", () => {
+  const { puzzle, cursor } = session;
+  if (!beginning) announce(describe(puzzle, cursor, board.conflicts(puzzle).has(cursor)));
+  beginning = false;
+});
 
 function render() {
   const puzzle = shown?.puzzle ?? session.puzzle;

@@ -48,7 +48,8 @@ export class VerdictPanel {
     find("verdict-actions").replaceChildren(...card.actions.map((name, index) => this.#button(name, card, index === 0)), this.#closer());
     openSheet("verdict");
     find("verdict-title").focus({ preventScroll: true });
-    announce(sentences(card.title, card.text, ...card.details));
+    // The title has the focus and is spoken with it.
+    announce(sentences(card.text, ...card.details));
   }
 
   #showPicture(picture) {
