@@ -306,3 +306,16 @@ def test_what_a_key_did_to_a_cell_is_spoken(page: Page) -> None:
     expect(page.locator("#status")).to_contain_text("4, your digit")
     hidden = cell(page, place).evaluate("cell => [...cell.children].every(child => child.ariaHidden === 'true')")
     assert hidden, "a screen reader would speak the digit alone, not the cell's name"
+
+
+def test_the_mode_and_what_changes_the_whole_board_are_spoken(page: Page) -> None:
+    load(page, PUZZLE)
+    place = PUZZLE.index(".")
+    cell(page, place).click()
+    for key, words in (("x", "Marks"), ("z", "Digit")):
+        page.keyboard.press(key)
+        expect(page.locator("#status")).to_have_text(words)
+    page.keyboard.press("4")
+    page.locator("#open-menu").click()
+    page.locator("#restart").click()
+    expect(page.locator("#status")).to_have_text("Start over: clues only")

@@ -57,6 +57,11 @@ session.addEventListener("change", () => {
   if (!beginning) announce(describe(puzzle, cursor, board.conflicts(puzzle).has(cursor)));
   beginning = false;
 });
+let { mode } = session;
+session.addEventListener("mode", () => {
+  if (session.mode !== mode) announce(document.querySelector(`[data-mode="${session.mode}"]`).textContent);
+  ({ mode } = session);
+});
 
 function render() {
   const puzzle = shown?.puzzle ?? session.puzzle;
@@ -219,6 +224,12 @@ function installButtons() {
   onClick("choose-photo", () => { find("photo-dialog").close(); find("photo-input").click(); });
 }
 
+/** Changes more than a cell: what was chosen is spoken, not the cursor's cell. */
+function changeAll(name, puzzle) {
+  session.change(puzzle);
+  announce(find(name).textContent);
+}
+
 const hasPuzzle = () => !board.isEmpty(session.puzzle);
 const menu = {
   solve: [() => play.solve(), hasPuzzle],
@@ -229,9 +240,9 @@ const menu = {
   print: [() => print(session.puzzle), hasPuzzle],
   "open-transfer": [() => transfer.open()],
   "edit-clues": [editClues],
-  "clear-marks": [() => session.change(board.withoutMarks(session.puzzle)), hasPuzzle],
-  restart: [() => session.change(board.cluesOnly(session.puzzle)), hasPuzzle],
-  "clear-board": [() => session.change(board.emptyPuzzle(session.puzzle.shape)), hasPuzzle],
+  "clear-marks": [() => changeAll("clear-marks", board.withoutMarks(session.puzzle)), hasPuzzle],
+  restart: [() => changeAll("restart", board.cluesOnly(session.puzzle)), hasPuzzle],
+  "clear-board": [() => changeAll("clear-board", board.emptyPuzzle(session.puzzle.shape)), hasPuzzle],
   "open-settings": [() => find("settings-dialog").showModal()],
   "open-help": [() => find("help-dialog").showModal()],
 };
