@@ -312,8 +312,8 @@ def test_the_mode_and_what_changes_the_whole_board_are_spoken(page: Page) -> Non
     load(page, PUZZLE)
     place = PUZZLE.index(".")
     cell(page, place).click()
-    for key, words in (("x", "Marks"), ("z", "Digit")):
-        page.keyboard.press(key)
+    for pressed, words in (("x", "Marks"), ("z", "Digit")):
+        page.keyboard.press(pressed)
         expect(page.locator("#status")).to_have_text(words)
     page.keyboard.press("4")
     page.locator("#open-menu").click()
