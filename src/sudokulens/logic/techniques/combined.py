@@ -10,16 +10,21 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Form, Technique
 
 _JOINED = {technique.joins: technique for technique in Technique if technique.joins}
+_ORDER = {technique: place for place, technique in enumerate(Technique)}
 
 
 def siamese(fish: Iterable[Step]) -> Iterator[Step]:
     """Two finned fish with the same base but different fins and eliminations, taken as one."""
-    finned = [step for step in fish if step.candidates.get("fin")]
+    # A Kraken fish stays alone: it needs its chains, which a Siamese one would not tell.
+    finned = [step for step in fish if step.candidates.get("fin") and step.technique in _JOINED]
     for first, second in _pairs(finned, lambda step: (step.digits, step.units["base"])):
-        kinds = sorted({first.technique, second.technique}, key=lambda technique: technique.form is Form.SASHIMI)
-        technique = _JOINED.get(kinds[0])
-        if technique and first.candidates["fin"] != second.candidates["fin"]:
-            yield _joined(technique, first, second)
+        if first.candidates["fin"] != second.candidates["fin"]:
+            yield _joined(_JOINED[min(first.technique, second.technique, key=_naming)], first, second)
+
+
+def _naming(technique: Technique) -> tuple[bool, int]:
+    """The smaller, the more it gives two joined fish its name: no sashimi fish, then the more general one."""
+    return technique.form is Form.SASHIMI, -_ORDER[technique]
 
 
 def dual_kites(kites: Iterable[Step]) -> Iterator[Step]:
