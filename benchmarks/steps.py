@@ -129,6 +129,12 @@ STEPS = (
     Step("service.abuse", ("--seconds", "5", "--only", "generate", "stalled uploads", "unread answers"), ()),
     Step("service.long_run", ("--scans", "60"), ()),
     Step("service.batch", (*DATA, "--quick"), (*DATA, "--cluster", "local"), "puzzles"),
+    Step(
+        "service.screen_reader",
+        ("--out", f"{OUT}/screen-reader.md"),
+        ("--out", "docs/guides/screen-reader.md"),
+        programs=("orca", "Xvfb", "openbox", "xdotool", "dbus-run-session", "chromium"),
+    ),
     Step("service.weight", ()),
     Step("service.lighthouse", ("--runs", "1"), (), programs=("npx", "chromium")),
 )

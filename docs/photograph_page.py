@@ -1,6 +1,7 @@
 """Takes the pictures of the web page that the guide shows.
 
 Run `sudokulens serve`, then from the root of the repository: python -m docs.photograph_page http://127.0.0.1:8000
+Names of tasks after the address take pictures of these alone: … http://127.0.0.1:8000 killer samurai
 """
 
 from __future__ import annotations
@@ -35,14 +36,16 @@ WIDE, TALL = (30, 213, 1244, 700), (98, 18, 696, 928)
 """Left, top, width and height of what the camera sees of the sample photo, on a desk and on a phone."""
 
 
-def main(address: str) -> None:
+def main(address: str, *chosen: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for task, act in TASKS.items():
+        for task in chosen or TASKS:
             for device, size in SIZES.items():
                 for scheme in ("light", "dark"):
-                    photograph(browser, address, f"web-{task}-{device}-{scheme}.webp", size, scheme, act)
+                    photograph(browser, address, f"web-{task}-{device}-{scheme}.webp", size, scheme, TASKS[task])
         browser.close()
+        if chosen:
+            return
         for name, size, scheme, part, act in (
             ("web-camera.jpg", (1280, 720), "light", WIDE, solve_live),
             ("web-camera-dark.jpg", (1280, 720), "dark", WIDE, hint_live),
@@ -304,4 +307,4 @@ def hint_live(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -91,7 +91,7 @@ function when(time) {
 function about(record, puzzle) {
   const holder = element("span", "about", {});
   const bar = element("progress", "", { value: progress(puzzle) });
-  bar.setAttribute("aria-label", t("Progress"));
+  bar.setAttribute("aria-hidden", "true"); // The words beside it say the same; Orca speaks "0.0545455".
   const percent = Math.round(100 * progress(puzzle));
   const state = record.finished ? t("finished") : t("{percent} % filled", { percent });
   holder.append(element("span", "", { textContent: when(record.changed) }), bar,
