@@ -8,10 +8,10 @@ import pytest
 
 from sudokulens import Board
 from sudokulens.logic.level import LEVELS, HintLevel
-from sudokulens.logic.path import find_all
+from sudokulens.logic.path import find_all, path
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
-from sudokulens.logic.technique import Technique
+from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import practice, shown_step, steps_of
@@ -232,3 +232,25 @@ def test_a_cell_that_must_be_even_is_the_reason_of_a_single() -> None:
     singles = find_all(State.of(board), {Technique.HIDDEN_SINGLE}, SearchOptions())
     texts = [explain_step(step, board.geometry) for step in singles]
     assert any(re.search(r"By the rules of this puzzle, r\dc\d must be even\.", text) for text in texts), texts
+
+
+FORCING = [technique.id for technique in Technique if technique.family is Family.FORCING and technique.id in NAMES]
+
+
+@pytest.mark.parametrize("name", FORCING)
+def test_the_pattern_of_a_forcing_chain_says_what_to_try(name: str) -> None:
+    """Not the two dozen cells that the chains run through; cycles are followed."""
+    text = told(name, "pattern")
+    assert re.search(r": (try each|see what follows if|follow) ", text), text
+
+
+def test_the_pattern_of_almost_locked_sets_names_each_set_once() -> None:
+    assert told("als_xz", "pattern") == "ALS-XZ: 2 and 9 in r4c7; 2, 5 and 9 in r6c5 and r6c9."
+
+
+def test_a_sue_de_coq_with_a_digit_in_line_and_box_is_counted() -> None:
+    board = Board.parse("..85.3..9..9.2.75.2.6..1..4.4.....2.7.12....66.....9.....6..8..........53...7....")
+    step = next(step for step in path(board) if step.technique is Technique.SUE_DE_COQ)
+    text = explain_step(step, board.geometry)
+    assert "9: 2×. That makes 7, so every one of these is needed there." in text
+    assert "Suppose" not in text

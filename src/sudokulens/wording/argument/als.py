@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sudokulens.puzzle.geometry import Cell, Digit
-from sudokulens.wording.argument import refute
+from sudokulens.wording.argument import sectors
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import only_places
 from sudokulens.wording.argument.sets import tell_full_set
@@ -23,7 +23,7 @@ class AlmostLocked:
 
 
 def tell(case: Case) -> list[Message]:
-    """Petals around a stem, a chain of sets, or sets that hold all their digits together."""
+    """Petals around a stem, a chain of sets, sets that hold all their digits together, or cells counted."""
     sets = _sets(case)
     if case.unit_truths:
         told = _joined(case, sets)
@@ -31,7 +31,7 @@ def tell(case: Case) -> list[Message]:
         told = _blossom(case, sets)
     else:
         told = _chain(case, sets) or _doubly_tied(case, sets)
-    return told or tell_full_set(case, _all_cells(case)) or refute.tell(case)
+    return told or tell_full_set(case, _all_cells(case)) or list(sectors.tell(case))
 
 
 def _all_cells(case: Case) -> tuple[Cell, ...]:
