@@ -254,3 +254,9 @@ def test_a_sue_de_coq_with_a_digit_in_line_and_box_is_counted() -> None:
     text = explain_step(step, board.geometry)
     assert "9: 2×. That makes 7, so every one of these is needed there." in text
     assert "Suppose" not in text
+
+
+@pytest.mark.parametrize("name", ["unique_rectangle_type_3", "unique_loop_type_3", "bug_type_3"])
+def test_a_deadly_pattern_in_a_set_is_told_as_a_set(name: str) -> None:
+    assert re.search(r"So r\dc\d or r\dc\d is [\d, ]+ or \d\. Together with .*, that makes \d cells for", told(name))
+    assert "Suppose" not in told(name)

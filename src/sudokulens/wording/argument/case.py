@@ -58,6 +58,9 @@ class Case:
     def victims_of(self, digit: Digit) -> tuple[Cell, ...]:
         return tuple(candidate.cell for candidate in self.step.removes if candidate.digit == digit)
 
+    def has_victims(self, unit: int) -> bool:
+        return any(cell in self.geometry.units[unit].cells for cell in self.victims)
+
     @property
     def lost_digits(self) -> tuple[Digit, ...]:
         return tuple(sorted({candidate.digit for candidate in self.step.removes}))

@@ -75,6 +75,13 @@ def no_way_with(removed: Iterable[Candidate]) -> Message:
     return message("No way to do that has {these:or}.", these=these)
 
 
+def none_elsewhere(units: Sequence[int], digits: Sequence[Digit]) -> Message:
+    """What a set of cells that takes all of its digits leaves for the rest of its units."""
+    return message(
+        "No other cell of {units:or} can be {digits:or}.", units=Units(tuple(units)), digits=Digits(tuple(digits))
+    )
+
+
 def one_excludes_all() -> Message:
     """Before the removals of a step: what holds is not known, but all of it excludes them."""
     return message("Whichever it is, it excludes the same candidates.")

@@ -8,7 +8,7 @@ from sudokulens.logic.premise import UnitTruth
 from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import only_places
+from sudokulens.wording.argument.phrases import none_elsewhere, only_places
 from sudokulens.wording.message import Cells, Digits, Message, Units, counted, message
 
 
@@ -46,9 +46,9 @@ def _naked(case: Case) -> Iterator[Message]:
         digits=Digits(digits),
         number=len(cells),
     )
-    units = tuple(unit for unit in case.units_with(cells) if _has_victims(case, unit))
+    units = tuple(unit for unit in case.units_with(cells) if case.has_victims(unit))
     if units:
-        yield message("No other cell of {units:or} can be {digits:or}.", units=Units(units), digits=Digits(digits))
+        yield none_elsewhere(units, digits)
     inside = {cell for unit in units for cell in case.geometry.units[unit].cells}
     for digit in digits:
         outside = tuple(cell for cell in case.victims_of(digit) if cell not in inside)
@@ -78,7 +78,7 @@ def _almost_locked(case: Case) -> Iterator[Message]:
         hidden=Cells(hidden),
     )
     if set(case.lost_digits) & set(case.step.digits):
-        yield message("No other cell of {units:or} can be {digits:or}.", units=first, digits=digits)
+        yield none_elsewhere(case.step.units["cover"], case.step.digits)
 
 
 def _hidden(case: Case) -> Iterator[Message]:
@@ -148,10 +148,6 @@ def _together(case: Case, cells: Iterable[Cell]) -> bool:
     """Whether all the cells see each other, so that a digit is in one of them at most."""
     every = tuple(cells)
     return all(case.sees(a, b) for i, a in enumerate(every) for b in every[i + 1 :])
-
-
-def _has_victims(case: Case, unit: int) -> bool:
-    return any(cell in case.geometry.units[unit].cells for cell in case.victims)
 
 
 def _victims_see(cells: tuple[Cell, ...], digit: Digit, victims: tuple[Cell, ...]) -> Message:

@@ -9,7 +9,7 @@ from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import alternatives, one_excludes_all, one_of, one_of_ends
+from sudokulens.wording.argument.phrases import alternatives, none_elsewhere, one_excludes_all, one_of, one_of_ends
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
 
@@ -92,7 +92,29 @@ def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
             "This is called a deadly pattern, and one of these must prevent it: {escapes:;}.",
             escapes=alternatives(pattern.escapes),
         )
-        yield from [one_excludes_all()] if _excluded_by_all(case, pattern) else refute.tell(case)
+        told = [one_excludes_all()] if _excluded_by_all(case, pattern) else _set_with(case, cells, digits)
+        yield from told or refute.tell(case)
+
+
+def _set_with(case: Case, cells: tuple[Cell, ...], digits: tuple[Digit, ...]) -> list[Message]:
+    """The escapes as one cell of a naked set; nothing where the others do not complete it."""
+    others = tuple(sorted(truth.cell for truth in case.cell_truths))
+    together = tuple(sorted({*digits, *(digit for truth in case.cell_truths for digit in truth.digits)}))
+    units = tuple(unit for unit in case.units_with((*cells, *others)) if case.has_victims(unit))
+    elsewhere = {cell for unit in units for cell in case.geometry.units[unit].cells}.difference(cells, others)
+    complete = not case.unit_truths and len(together) == len(others) + 1
+    if not (complete and elsewhere.issuperset(case.victims) and set(together).issuperset(case.lost_digits)):
+        return []
+    return [
+        message("So {cells:or} is {digits:or}.", cells=Cells(cells), digits=Digits(digits)),
+        message(
+            "Together with {cells}, that makes {number} cells for {number} digits: {digits}.",
+            cells=Cells(others),
+            number=len(together),
+            digits=Digits(together),
+        ),
+        none_elsewhere(units, together),
+    ]
 
 
 def _excluded_by_all(case: Case, pattern: DeadlyPattern) -> bool:
