@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from sudokulens import Board, draw, sheet, to_png, to_svg
+from sudokulens.apps import server
 from sudokulens.drawing.browser import scene_to_dict
 from sudokulens.drawing.layout import layout, margins
+from sudokulens.drawing.places import insets
 from sudokulens.drawing.rules import rule_shapes, rule_signs, unshown
 from sudokulens.drawing.shapes import Disc, Label, Stroke
 from sudokulens.drawing.terminal import drawn
@@ -106,3 +109,19 @@ def test_a_terminal_names_the_rules_that_it_cannot_draw() -> None:
 def test_a_terminal_names_rules_in_the_readers_language() -> None:
     with spoken("de"):
         assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;x")).endswith("Diagonalen (X), Killer-Käfig ×2")
+
+
+def test_no_candidate_stands_under_the_total_of_a_cage() -> None:
+    scene = draw(board_with("cage=27:r1c1,r1c2,r1c3,r1c4"))
+    drawing = layout(scene)
+    (total,) = [shape for shape in drawing["signs"] if isinstance(shape, Label)]
+    bottom = total.centre[1] + total.height / 2
+    tops = [label.centre[1] - label.height / 2 for label in drawing["pencil"] if isinstance(label, Label)]
+    assert len(tops) == 729
+    assert min(tops) > bottom
+
+
+def test_the_page_puts_candidates_below_totals_where_hints_paint_them() -> None:
+    inset = insets(board_with("cage=10:r1c1,r1c2").geometry)
+    served = (Path(server.__file__).parent / "static" / "grid.css").read_text()
+    assert f"#board[data-cages] .cell .notes {{ inset: {inset.top:.0%} {inset.side:.0%} {inset.bottom:.0%};" in served

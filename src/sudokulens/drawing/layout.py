@@ -158,7 +158,7 @@ def _rays(scene: Scene) -> Iterator[Shape]:
 
 
 def _blocked(scene: Scene) -> Iterator[Shape]:
-    side = spot_side(scene.size)
+    side = spot_side(scene.shape)
     for candidate in scene.blocked:
         yield from _cross(candidate_place(scene.shape, candidate), 0.2 * side, "block")
 
@@ -175,7 +175,7 @@ def _groups(scene: Scene) -> Iterator[Shape]:
     for node in nodes:
         if len(node) > 1:
             line = through(candidate_place(scene.shape, candidate) for candidate in node)
-            yield Stroke(line, "link", spot_side(scene.size), opacity=0.22)
+            yield Stroke(line, "link", spot_side(scene.shape), opacity=0.22)
 
 
 def _arcs(scene: Scene) -> Iterator[Shape]:
@@ -185,7 +185,7 @@ def _arcs(scene: Scene) -> Iterator[Shape]:
 
 def _arc(scene: Scene, arc: Arc) -> Stroke:
     start, end = nearest(scene.shape, arc.start, arc.end)
-    points = curve(start, end, 0.5 * spot_side(scene.size) if arc.arrow else 0.0)
+    points = curve(start, end, 0.5 * spot_side(scene.shape) if arc.arrow else 0.0)
     return Stroke(points, "link", 0.034 if arc.strong else 0.026, dashed=not arc.strong, arrow=arc.arrow)
 
 
@@ -199,7 +199,7 @@ def _pencil(scene: Scene) -> Iterator[Shape]:
 
 
 def _candidate(scene: Scene, candidate: Candidate, paint: Paint, *, bold: bool) -> Label:
-    height = min(0.2, 0.58 * spot_side(scene.size))
+    height = min(0.2, 0.58 * spot_side(scene.shape))
     return Label(candidate_place(scene.shape, candidate), digit_label(candidate.digit), height, paint, bold)
 
 
@@ -212,7 +212,7 @@ def _marks(scene: Scene) -> Iterator[Shape]:
 
 
 def _mark_radius(scene: Scene) -> float:
-    return min(0.17, 0.52 * spot_side(scene.size))
+    return min(0.17, 0.52 * spot_side(scene.shape))
 
 
 def _removed(scene: Scene) -> Iterator[Shape]:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import atan2, ceil, cos, dist, hypot, sin, sqrt
+from typing import NamedTuple
 
 from sudokulens.drawing.shapes import Point
 from sudokulens.logic.step import Candidate, Node
+from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.puzzle.overlap import Place
 
-_INSET = 0.06
-"""Room between a cell's lines and its candidates."""
 
+class Insets(NamedTuple):
+    """Room between a cell's lines and its candidates, in cells."""
+
+    side: float
+    top: float
+    bottom: float
+
+
+_PLAIN = Insets(0.06, 0.06, 0.06)
+_UNDER_TOTALS = Insets(0.09, 0.20, 0.08)
+"""The total of a cage stands in the first corner. The page's stylesheet has the same insets."""
 
 _ARROW_LENGTH, _ARROW_SPREAD = 0.13, 0.42
 """Of a head in cells, and half its angle in radians."""
@@ -24,9 +36,17 @@ def spots(size: int) -> tuple[int, int]:
     return columns, ceil(size / columns)
 
 
-def spot_side(size: int) -> float:
+@lru_cache(maxsize=64)
+def insets(shape: Geometry) -> Insets:
+    """Where the candidates of every cell end: the same on the whole board, below the totals of cages."""
+    return _UNDER_TOTALS if any(isinstance(rule, Cage) for rule in shape.rules) else _PLAIN
+
+
+def spot_side(shape: Geometry) -> float:
     """The side of the square that one candidate may fill."""
-    return (1 - 2 * _INSET) / max(spots(size))
+    columns, rows = spots(shape.size)
+    inset = insets(shape)
+    return min((1 - 2 * inset.side) / max(columns, rows), (1 - inset.top - inset.bottom) / rows)
 
 
 def candidate_place(shape: Geometry, candidate: Candidate) -> Point:
@@ -34,8 +54,9 @@ def candidate_place(shape: Geometry, candidate: Candidate) -> Point:
     columns, rows = spots(shape.size)
     down, across = divmod(candidate.digit - 1, columns)
     row, column = shape.places[candidate.cell]
-    inner = 1 - 2 * _INSET
-    return column + _INSET + inner * (across + 0.5) / columns, row + _INSET + inner * (down + 0.5) / rows
+    inset = insets(shape)
+    width, height = 1 - 2 * inset.side, 1 - inset.top - inset.bottom
+    return column + inset.side + width * (across + 0.5) / columns, row + inset.top + height * (down + 0.5) / rows
 
 
 def cell_place(shape: Geometry, cell: Cell) -> Point:
