@@ -11,16 +11,18 @@ from typing import Any
 
 import torch
 
+from training.render.glyphs import CELL
+
 DATA = ("atlas.npz", "photos.npz", "train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz")
 
 
-def legs(options: argparse.Namespace, step: int, start: Path | None = None) -> list[dict[str, object]]:
+def legs(options: argparse.Namespace, step: int, start: Path | None = None, **more: object) -> list[dict[str, object]]:
     """What a checkpoint keeps of its course: the options and steps of every leg, the first one first."""
     earlier: list[dict[str, object]] = []
     if start:
         earlier = torch.load(start, map_location="cpu", weights_only=True).get("legs", [])
     plain = {name: str(value) if isinstance(value, Path) else value for name, value in vars(options).items()}
-    return [*earlier, {"steps": step, **plain}]
+    return [*earlier, {**plain, "steps": step, "rendered_cell_pixels": CELL, **more}]
 
 
 def pedigree(saved: dict[str, Any], data: Path, used: tuple[str, ...] = DATA) -> dict[str, str]:

@@ -25,11 +25,13 @@ def learning_curves(runs: list[Path], target: Path) -> None:
     for run in runs:
         entries = json.loads((run / "curve.json").read_text())
         for name, colour in COLOURS.items():
-            losses = [(entry["seconds"], entry["losses"][name]["digits"]) for entry in entries if "losses" in entry]
+            losses = [
+                (entry["seconds"], entry["losses"][f"all {name}"]["digits"]) for entry in entries if "losses" in entry
+            ]
             checks = [
                 (entry["seconds"], 100 * (1 - entry["checks"]["kubiesa_val"]["cells"]))
                 for entry in entries
-                if entry.get("network") == name
+                if entry.get("network") == f"all {name}"
             ]
             for axes, points, mark in ((above, losses, "-"), (below, checks, "o-")):
                 x, y = np.array(points).T

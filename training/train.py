@@ -1,4 +1,8 @@
-"""Trains the reading networks side by side on the same batches; resumable, seeded, on a GPU or a CPU."""
+"""Trains the reading networks side by side on the same batches; resumable, seeded, on a GPU or a CPU.
+
+Several courses may run at once: `all` learns from all newspaper photos, a number leaves out that fold of their puzzles,
+for honest figures. They share every rendered grid, which is the more expensive half of the work.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,8 @@ import copy
 import json
 import math
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
@@ -23,10 +28,13 @@ from training.render.content import PRINT_OR_HAND, UNKNOWN
 from training.render.glyphs import TypeCase
 
 OTHER_SIZES = (16, 6, 16, 12, 4, 16, 8, 12)
+ALL = "all"
+"""The course that no photo is kept from."""
 REAL_SOURCES = ("train", "mixed_train", "kubiesa_train")
 
 
 Outputs = tuple[Tensor, ...]
+Forward = Callable[[Tensor], Outputs]
 
 
 def parse_options() -> argparse.Namespace:
@@ -50,9 +58,10 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--last-rate", type=float, default=0.002, help="what is left of the rate at the end, of 1")
     parser.add_argument("--least-strength", type=float, default=0.2, help="how bad the camera is at the start, of 1")
     parser.add_argument("--weight-decay", type=float, default=0.02)
-    parser.add_argument("--held-fold", type=int, help="puzzle fold of the wicht photos kept out; default trains on all")
+    parser.add_argument("--courses", nargs="+", default=[ALL], help="`all`, or the fold of newspaper puzzles kept out")
     parser.add_argument("--folds", type=int, default=3)
     parser.add_argument("--start-from", type=Path, help="folder with weights to start from")
+    parser.add_argument("--compile", action="store_true", help="compile the networks, for long courses on a GPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--check-every", type=float, default=60.0, help="seconds between measurements")
     return parser.parse_args()
@@ -66,6 +75,8 @@ class Learner:
     network: CellNetwork
     mean: CellNetwork
     optimiser: torch.optim.Optimizer
+    compiled: Forward
+    """The network as it is run on 9×9 batches, the most frequent ones."""
 
     @staticmethod
     def create(name: str, options: argparse.Namespace, device: torch.device) -> Learner:
@@ -74,7 +85,8 @@ class Learner:
             _start(network, load_weights(options.start_from / f"{name}.pt"))
         groups = _decay_groups(network, options.weight_decay)
         optimiser = torch.optim.AdamW(groups, lr=options.rate, betas=(0.9, 0.98), fused=device.type == "cuda")
-        return Learner(name, network, copy.deepcopy(network).eval(), optimiser)
+        compiled: Forward = torch.compile(network, dynamic=False) if options.compile else network
+        return Learner(name, network, copy.deepcopy(network).eval(), optimiser, compiled)
 
     def learn(
         self, canvas: Tensor, labels: Labels, rate: float, step: int, teacher: Outputs | None
@@ -83,9 +95,11 @@ class Learner:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
         # A batch of one other size would be normalised by statistics that its grids do not meet in use.
-        self.network.train(labels.digits.shape[-1] == 9 or step < 400)
+        classic = labels.digits.shape[-1] == 9
+        self.network.train(classic or step < 400)
+        inputs = network_input(canvas, self.network.shape.cell_pixels)
         with torch.autocast(canvas.device.type, torch.bfloat16):
-            outputs = self.network(network_input(canvas, self.network.shape.cell_pixels))
+            outputs = self.compiled(inputs) if classic else self.network(inputs)
         losses = losses_of(outputs, labels)
         if teacher:
             losses["taught"] = taught_loss(outputs, teacher)
@@ -162,8 +176,37 @@ def load_weights(path: Path) -> dict[str, Tensor]:
     return {name: value.float() if value.dtype == torch.float16 else value for name, value in saved["weights"].items()}
 
 
+@dataclass
+class Course:
+    """One pair of networks, the photos that it may learn from, and those that measure it."""
+
+    name: str
+    bank: PhotoBank
+    learners: list[Learner]
+    check: PhotoCheck
+    photos: Replay[Labels] = field(repr=False)
+
+    @staticmethod
+    def create(name: str, options: argparse.Namespace, device: torch.device) -> Course:
+        held = None if name == ALL else int(name)
+        packed = options.data / "photos.npz"
+        bank = PhotoBank(packed, device, tuple(options.photos), held, options.folds)
+        learners = [Learner.create(network, options, device) for network in options.networks]
+        check = PhotoCheck(packed, device, held, options.folds)
+        return Course(name, bank, learners, check, Replay(options.keep))
+
+    def learn(self, canvas: Tensor, labels: Labels, rate: float, step: int) -> dict[str, dict[str, Tensor]]:
+        """One step of every network; `fast` also learns from what `careful` says."""
+        losses: dict[str, dict[str, Tensor]] = {}
+        teacher = None
+        for learner in self.learners:
+            losses[learner.name], said = learner.learn(canvas, labels, rate, step, teacher)
+            teacher = said if learner.name == "careful" else None
+        return losses
+
+
 class Trainer:
-    """The whole course: batches, schedule, measurements, checkpoints."""
+    """All courses: batches, schedule, measurements, checkpoints."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
@@ -171,13 +214,9 @@ class Trainer:
         torch.manual_seed(options.seed)
         torch.backends.cudnn.benchmark_limit = 4
         torch.set_float32_matmul_precision("high")
-        options.out.mkdir(parents=True, exist_ok=True)
         self.renderer = Renderer(TypeCase(options.data, self.device))
-        photos = options.data / "photos.npz"
-        self.bank = PhotoBank(photos, self.device, tuple(options.photos), options.held_fold, options.folds)
-        self.learners = [Learner.create(name, options, self.device) for name in options.networks]
-        self.checks = [PhotoCheck(photos, self.device, options.held_fold, options.folds)]
-        self.checks.append(RenderCheck(options.data, self.device))
+        self.courses = [Course.create(name, options, self.device) for name in options.courses]
+        self.renders = RenderCheck(options.data, self.device)
         self.replay: Replay[Labels] = Replay(options.keep)
         self.step = 0
         self.elapsed = 0.0
@@ -209,7 +248,7 @@ class Trainer:
             return self.step / self.options.steps
         return self.elapsed / (self.options.minutes * 60)
 
-    def one_step(self) -> dict[str, dict[str, Tensor]]:
+    def one_step(self) -> dict[str, dict[str, dict[str, Tensor]]]:
         done = self.progress()
         warm = min(1.0, (self.step + 1) / 300)
         last = self.options.last_rate
@@ -217,87 +256,90 @@ class Trainer:
         least = self.options.least_strength
         strength = min(1.0, least + (1 - least) * done / 0.5)
         self.renderer.case.refresh(self.step)
-        canvas, labels = self.next_batch(strength)
-        torch.backends.cudnn.benchmark = labels.digits.shape[-1] == 9  # For rarer shapes it costs more than it gains.
+        size, turn, count = self.next_batch()
+        fresh = turn % self.options.uses == 0
+        real = round(count * self.options.real_share) if size == 9 else 0
+        if fresh or not self.replay.holds(size):
+            self.replay.add(size, *self.renderer.batch(count - real, size, strength))
+        rendered = self.replay.draw(size, count - real)
+        torch.backends.cudnn.benchmark = size == 9  # For rarer shapes it costs more than it gains.
         self.step += 1
-        losses: dict[str, dict[str, Tensor]] = {}
-        teacher = None
-        for learner in self.learners:
-            losses[learner.name], said = learner.learn(canvas, labels, rate, self.step, teacher)
-            teacher = said if learner.name == "careful" else None
+        losses = {}
+        for course in self.courses:
+            canvas, labels = self.with_photos(course, rendered, real, fresh, strength) if real else rendered
+            losses[course.name] = course.learn(canvas, labels, rate, self.step)
         return losses
 
-    def next_batch(self, strength: float) -> tuple[Tensor, Labels]:
-        """Mostly 9×9 grids, rendered and real; every seventh step another size."""
-        size = OTHER_SIZES[self.step // 7 % len(OTHER_SIZES)] if self.step % 7 == 6 else 9
-        turn = self.step // 7 // len(OTHER_SIZES) if size != 9 else self.step
-        count = max(2, round(self.options.batch * 100 / (size + 1) ** 2))
-        if turn % self.options.uses == 0 or not self.replay.holds(size):
-            self.replay.add(size, *self.fresh_batch(size, count, strength))
-        return self.replay.draw(size, count)
+    def next_batch(self) -> tuple[int, int, int]:
+        """Size, number among its kind, and grids of the next batch: mostly 9×9, every seventh another size."""
+        other = self.step % 7 == 6
+        size = OTHER_SIZES[self.step // 7 % len(OTHER_SIZES)] if other else 9
+        turn = self.step // 7 // len(OTHER_SIZES) if other else self.step
+        return size, turn, max(2, round(self.options.batch * 100 / (size + 1) ** 2))
 
-    def fresh_batch(self, size: int, count: int, strength: float) -> tuple[Tensor, Labels]:
-        if size != 9:
-            return self.renderer.batch(count, size, strength)
-        real = round(count * self.options.real_share)
-        rendered, labels = self.renderer.batch(count - real, 9, strength)
-        photos, photo_labels = self.bank.batch(real, strength, self.renderer)
-        return torch.cat([rendered, photos]), Labels.joined([labels, photo_labels])
+    def with_photos(
+        self, course: Course, rendered: tuple[Tensor, Labels], count: int, fresh: bool, strength: float
+    ) -> tuple[Tensor, Labels]:
+        """The rendered grids and so many photos of this course."""
+        if fresh or not course.photos.holds(9):
+            course.photos.add(9, *course.bank.batch(count, strength, self.renderer))
+        photos, photo_labels = course.photos.draw(9, count)
+        return torch.cat([rendered[0], photos]), Labels.joined([rendered[1], photo_labels])
 
-    def report(self, losses: dict[str, dict[str, Tensor]]) -> None:
+    def report(self, losses: dict[str, dict[str, dict[str, Tensor]]]) -> None:
+        said = {
+            f"{course} {name}": {key: float(value) for key, value in values.items()}
+            for course, networks in losses.items()
+            for name, values in networks.items()
+        }
         parts = [
-            f"{name} " + " ".join(f"{key} {float(value):.4f}" for key, value in values.items())
-            for name, values in losses.items()
+            f"{name} " + " ".join(f"{key} {value:.4f}" for key, value in row.items()) for name, row in said.items()
         ]
         print(f"{self.elapsed:6.0f} s step {self.step} {self.progress():.3f} | " + " | ".join(parts), flush=True)
-        self.curve.append(
-            {
-                "step": self.step,
-                "seconds": self.elapsed,
-                "losses": {
-                    name: {key: float(value) for key, value in values.items()} for name, values in losses.items()
-                },
-            }
-        )
+        self.curve.append({"step": self.step, "seconds": self.elapsed, "losses": said})
 
     def measure(self) -> None:
         """The running-mean networks on photos and renders that are not trained on."""
-        for learner in self.learners:
-            figures: dict[str, object] = {}
-            for check in self.checks:
-                figures.update(check.measure(learner.mean))
-            self.curve.append({"step": self.step, "seconds": self.elapsed, "network": learner.name, "checks": figures})
-            print(f"       {learner.name} {json.dumps(figures)}", flush=True)
+        for course in self.courses:
+            for learner in course.learners:
+                figures = course.check.measure(learner.mean) | self.renders.measure(learner.mean)
+                name = f"{course.name} {learner.name}"
+                self.curve.append({"step": self.step, "seconds": self.elapsed, "network": name, "checks": figures})
+                print(f"       {name} {json.dumps(figures)}", flush=True)
 
     def stop(self, before: float) -> None:
         """Keep the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
         number = math.floor(min(1.0, self.progress()) * self.options.stops)
         if number > math.floor(before * self.options.stops) and self.options.stops > 1:
-            self.save_weights(self.options.out / f"stop{number}")
+            self.save_weights(f"stop{number}")
 
-    def save_weights(self, out: Path) -> None:
-        out.mkdir(exist_ok=True)
-        for learner in self.learners:
-            # Half precision would overflow in some variances.
-            weights = {
-                name: value.half() if value.dtype == torch.float32 and "running" not in name else value
-                for name, value in learner.mean.state_dict().items()
-            }
-            start = self.options.start_from and self.options.start_from / f"{learner.name}.pt"
-            course = {"step": self.step, "legs": legs(self.options, self.step, start)}
-            state = {"weights": weights, "shape": learner.network.shape.as_dict(), **course}
-            torch.save(state, out / f"{learner.name}.pt")
+    def save_weights(self, part: str = "") -> None:
+        for course in self.courses:
+            out = self.options.out / course.name / part
+            out.mkdir(parents=True, exist_ok=True)
+            for learner in course.learners:
+                # Half precision would overflow in some variances.
+                weights = {
+                    name: value.half() if value.dtype == torch.float32 and "running" not in name else value
+                    for name, value in learner.mean.state_dict().items()
+                }
+                start = self.options.start_from and self.options.start_from / f"{learner.name}.pt"
+                history = {"step": self.step, "legs": legs(self.options, self.step, start, course=course.name)}
+                state = {"weights": weights, "shape": learner.network.shape.as_dict(), **history}
+                torch.save(state, out / f"{learner.name}.pt")
 
     def save(self) -> None:
         """Small files with the mean weights for export, and one with everything to resume from."""
-        out = self.options.out
-        self.save_weights(out)
-        (out / "curve.json").write_text(json.dumps(self.curve))
-        state = {
-            learner.name: [learner.network.state_dict(), learner.mean.state_dict(), learner.optimiser.state_dict()]
-            for learner in self.learners
-        }
-        torch.save({"learners": state, "step": self.step, "elapsed": self.elapsed}, out / "resume.pt")
+        self.save_weights()
+        (self.options.out / "curve.json").write_text(json.dumps(self.curve))
+        state = [
+            [learner.network.state_dict(), learner.mean.state_dict(), learner.optimiser.state_dict()]
+            for learner in self.learners()
+        ]
+        torch.save({"learners": state, "step": self.step, "elapsed": self.elapsed}, self.options.out / "resume.pt")
+
+    def learners(self) -> list[Learner]:
+        return [learner for course in self.courses for learner in course.learners]
 
     def resume(self) -> None:
         path = self.options.out / "resume.pt"
@@ -307,8 +349,7 @@ class Trainer:
         self.step, self.elapsed = saved["step"], saved["elapsed"]
         self.curve = json.loads((self.options.out / "curve.json").read_text())
         torch.manual_seed(self.options.seed + self.step)
-        for learner in self.learners:
-            network, mean, optimiser = saved["learners"][learner.name]
+        for learner, (network, mean, optimiser) in zip(self.learners(), saved["learners"], strict=True):
             learner.network.load_state_dict(network)
             learner.mean.load_state_dict(mean)
             learner.optimiser.load_state_dict(optimiser)

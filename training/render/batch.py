@@ -23,7 +23,7 @@ from training.render.content import (
     uniform,
     with_letters,
 )
-from training.render.glyphs import CELL, TypeCase, bolder, place, poses
+from training.render.glyphs import CELL, TypeCase, bolder, outlined, place, poses, slanted
 from training.render.marks import Marks, draw_marks
 from training.render.photos import MARGIN, PHOTO_CELL, fold_of
 
@@ -76,7 +76,7 @@ class Renderer:
         flat, alike = self._page(content, theme, shift, board_like)
         askew = (kind >= 0.055) & (kind < 0.065)
         offset = torch.where(askew[:, None], half_steps(count, device), 0.0)
-        canvas = camera.warp(flat, size, 1.0, offset)
+        canvas = camera.warp(flat, size, 1.0, offset, reach=surroundings(count, device))
         real = torch.zeros(count, dtype=torch.bool, device=device)
         canvas = camera.degrade(canvas, strength, real)
         false = kind < 0.065
@@ -167,6 +167,8 @@ class Renderer:
         grid = where // (size + 2) ** 2
         tiles = self.case.printed(self._faces(theme.face)[grid], glyphs.reshape(-1)[where])
         tiles[theme.bold[grid]] = bolder(tiles[theme.bold[grid]])
+        hollow = chance(count, 0.03 if size <= 9 else 0.08, device)[grid]
+        tiles[hollow] = outlined(tiles[hollow])
         tiles = (tiles * uniform(count, 0.8, 1.8, device)[grid][:, None, None]).clamp(max=1)
         pose = poses(grid, theme.height, 0.06, 0.015)
         small = rim.reshape(-1)[where]
@@ -196,9 +198,9 @@ class Renderer:
         same = chance(count, 0.65, device)
         face = torch.where(same, theme.face, torch.rand(count, device=device))
         tiles = self._entry_tiles(typed, grid, glyphs.reshape(-1)[where], face)
-        low = poses(grid, uniform(count, 0.32, 0.85, device), 0.12, 0.08)
+        low = slanted(poses(grid, uniform(count, 0.32, 0.85, device), 0.12, 0.08), grid, count)
         neat = poses(grid, torch.where(same, theme.height, uniform(count, 0.4, 0.75, device)), 0.03, 0.0, vary=0.01)
-        layer = place(tiles, where, torch.where(typed[:, None], neat, low), count, cells)
+        layer = place(tiles, where, torch.where(typed[:, None], F.pad(neat, (0, 1)), low), count, cells)
         press = uniform(count, 0.5, 1.0, device)
         press = torch.where(chance(count, 0.1, device), press * 0.5, press)[:, None, None]
         rough = (1 + 0.25 * page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device)).clamp(0, 1)
@@ -330,6 +332,13 @@ def _recoloured(flat: Tensor) -> Tensor:
     swapped = flat.gather(1, order[:, :, None, None].expand_as(flat))
     flat = torch.where(chance(count, 0.25, device)[:, None, None, None], swapped, flat)
     return torch.where(chance(count, 0.04, device)[:, None, None, None], 1 - flat, flat)
+
+
+def surroundings(count: int, device: torch.device) -> Tensor:
+    """(count, 4) cells of surroundings in the picture: all that the canvas shows, or next to nothing on some sides."""
+    cut = torch.rand(count, 4, device=device) < torch.where(chance(count, 0.5, device), 0.6, 1.0)[:, None]
+    cut &= chance(count, 0.25, device)[:, None]
+    return torch.where(cut, torch.rand(count, 4, device=device) * 0.1, 1.0)
 
 
 def steps(count: int, device: torch.device) -> Tensor:

@@ -8,13 +8,14 @@ import torch
 from torch import Tensor
 
 from sudokulens.reading.symbols import SYMBOLS
-from training.render.glyph_set import GLYPHS
+from training.render.glyph_set import CAPITALS, GLYPHS
 
 BOXES = {4: (2, 2), 6: (2, 3), 7: (1, 7), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
 """Rows and columns of a box for each size of grid; sevens have none of their own and are drawn with regions."""
 OTHER = SYMBOLS.index("other")
 ZERO = SYMBOLS.index("0")
 FIRST_LETTER = SYMBOLS.index("A")
+FIRST_CAPITAL, FIRST_SMALL = GLYPHS.index("A"), GLYPHS.index("a")
 UNKNOWN = -100
 PRINT_OR_HAND = 4
 """An ink label for photos whose digits are not known to be printed or written."""
@@ -107,7 +108,14 @@ def _written_as(values: Tensor, size: int, device: torch.device) -> tuple[Tensor
     letters = torch.where(large, values - 10 + FIRST_LETTER, values)
     hexadecimal = torch.where(values == size, ZERO, letters)
     symbols = torch.where(style == 0, values, torch.where(style == 1, letters, hexadecimal))
-    return symbols, glyph_table(device)[symbols]
+    return symbols, in_small_letters(glyph_table(device)[symbols])
+
+
+def in_small_letters(glyphs: Tensor) -> Tensor:
+    """Atlas glyphs (batch, n, n) with the capitals of every third grid made small."""
+    small = chance(len(glyphs), 0.35, glyphs.device)[:, None, None]
+    capital = (glyphs >= FIRST_CAPITAL) & (glyphs < FIRST_CAPITAL + len(CAPITALS))
+    return torch.where(small & capital, glyphs + FIRST_SMALL - FIRST_CAPITAL, glyphs)
 
 
 def glyph_table(device: torch.device) -> Tensor:
@@ -122,5 +130,5 @@ def with_letters(content: Content, chosen: Tensor) -> Content:
     labels = torch.where(letters < 7, letters + FIRST_LETTER, OTHER)
     where = chosen[:, None, None] & (content.symbols > 0)
     content.symbols = torch.where(where, labels, content.symbols)
-    content.glyphs = torch.where(where, letters + 10, content.glyphs)
+    content.glyphs = torch.where(where, in_small_letters(letters + FIRST_CAPITAL), content.glyphs)
     return content

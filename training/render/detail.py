@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from training.render import cages, camera, figures, page
-from training.render.batch import LabelSet, PhotoBank, Renderer, half_steps, steps
+from training.render.batch import LabelSet, PhotoBank, Renderer, half_steps, steps, surroundings
 from training.render.cages import PartitionBank
 from training.render.content import (
     BOXES,
@@ -105,7 +105,7 @@ class DetailRenderer:
         offset = torch.where(kinds.askew[:, None], half_steps(count, device), 0.0)
         grain = uniform(count, 0.01, 0.06, device) * chance(count, 0.15, device)
         rough = page.soft_noise(count, flat.shape[-1], flat.shape[-1] // 3, device) * grain[:, None, None]
-        canvas = camera.warp(flat + rough[:, None], size, 1.0, offset, strength=0.8, reach=_reach(count, device))
+        canvas = camera.warp(flat + rough[:, None], size, 1.0, offset, strength=0.8, reach=surroundings(count, device))
         real = torch.zeros(count, dtype=torch.bool, device=device)
         return camera.degrade(canvas, strength, real, MIN_CELL_PIXELS, self.clean_share), _hidden(labels, kinds)
 
@@ -212,13 +212,6 @@ class DetailRenderer:
         for path in (Figure.THERMOMETERS, Figure.ARROWS):
             touched[:, path] = crossed & kinds.figures[:, path, None, None]
         return flat, touched
-
-
-def _reach(count: int, device: torch.device) -> Tensor:
-    """(count, 4) cells of surroundings in the picture: all that the canvas shows, or next to nothing on some sides."""
-    cut = torch.rand(count, 4, device=device) < torch.where(chance(count, 0.5, device), 0.6, 1.0)[:, None]
-    cut &= chance(count, 0.25, device)[:, None]
-    return torch.where(cut, torch.rand(count, 4, device=device) * 0.1, 1.0)
 
 
 def _with_regions(lines: page.Lines, kinds: Kinds, sides: Tensor, size: int) -> tuple[page.Lines, Tensor]:

@@ -2,5 +2,6 @@
 
 TILE = 48
 DIGIT_HEIGHT = 36
-GLYPHS = (*"0123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(str(number) for number in range(10, 17)))
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+GLYPHS = (*"0123456789", *CAPITALS, *(str(number) for number in range(10, 17)), *CAPITALS.lower())
 """What each typeface holds, in this order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +15,12 @@ from training.render.content import chance, uniform
 from training.render.glyph_set import TILE
 from training.render.strokes import Pen
 
-CELL = 64
-"""Pixels a cell on rendered pages: as fine as the finest network reads; the coarser ones average it down."""
+CELL = int(os.environ.get("RENDERED_CELL_PIXELS", "64"))
+"""Pixels a cell on rendered pages: as fine as the finest network in training reads; the coarser ones average it down.
+
+64 for the network of details, 48 for the two that read digits, which learn almost twice as fast so. It comes from the
+environment because the size of every buffer follows from it.
+"""
 PATCH = CELL * 3 // 2
 """A glyph may reach a quarter of a cell beyond its own."""
 
@@ -105,8 +110,8 @@ def _idx(path: Path, header: int) -> np.ndarray:
 def place(tiles: Tensor, slots: Tensor, pose: Tensor, batch: int, cells: int) -> Tensor:
     """A layer (batch, cells·CELL, cells·CELL) with every tile set into its cell.
 
-    `slots` (count,) number the cells of the whole batch; `pose` (count, 5) is height in cells, offset x and y in
-    cells, turn in radians, and stretch.
+    `slots` (count,) number the cells of the whole batch; `pose` (count, 5 or 6) is height in cells, offset x and y in
+    cells, turn in radians, stretch, and slant in widths a height.
     """
     patches = torch.zeros(batch * cells * cells, PATCH, PATCH, device=tiles.device, dtype=tiles.dtype)
     for part in torch.arange(len(tiles), device=tiles.device).split(8192) if len(tiles) else ():
@@ -119,7 +124,7 @@ def place(tiles: Tensor, slots: Tensor, pose: Tensor, batch: int, cells: int) ->
 
 def _sampling(pose: Tensor, reach: float) -> Tensor:
     """Where each patch pixel looks into its tile; a digit is three quarters of a tile high."""
-    height, x, y, turn, stretch = pose.unbind(1)
+    height, x, y, turn, stretch, *slant = pose.unbind(1)
     half = height * (TILE / 36) / 2
     cosine, sine = turn.cos(), turn.sin()
     span = reach / 2
@@ -128,6 +133,8 @@ def _sampling(pose: Tensor, reach: float) -> Tensor:
         torch.stack([cosine * span / across, sine * span / across, -(cosine * x + sine * y) / across], dim=1),
         torch.stack([-sine * span / down, cosine * span / down, (sine * x - cosine * y) / down], dim=1),
     ]
+    if slant:
+        rows[0] = rows[0] + slant[0][:, None] * rows[1]
     return F.affine_grid(torch.stack(rows, dim=1), [len(pose), 1, PATCH, PATCH], align_corners=False)
 
 
@@ -138,6 +145,18 @@ def folded(patches: Tensor, batch: int, cells: int) -> Tensor:
     layer = F.fold(columns, (side, side), PATCH, stride=CELL)[:, 0]
     rim = (PATCH - CELL) // 2
     return layer[:, rim : side - rim, rim : side - rim].clamp(max=1)
+
+
+def outlined(tiles: Tensor) -> Tensor:
+    """The tiles (count, TILE, TILE) as the contours of their glyphs, empty inside."""
+    return (F.max_pool2d(tiles[:, None], 5, stride=1, padding=2)[:, 0] - tiles).clamp(min=0)
+
+
+def slanted(pose: Tensor, grid: Tensor, grids: int) -> Tensor:
+    """The poses (count, 5) of glyphs by hand with a slant: a habit of each grid's writer, and a little by glyph."""
+    habit = torch.randn(grids, device=pose.device)[grid] * 0.18
+    slant = habit + torch.randn(len(grid), device=pose.device) * 0.05
+    return torch.cat([pose, slant.clamp(-0.5, 0.5)[:, None]], dim=1)
 
 
 def poses(count: Tensor, heights: Tensor, shift: float, turn: float, vary: float = 0.05) -> Tensor:
