@@ -172,19 +172,20 @@ sanitize: $(VENV)/.installed
 	$(BIN)/python -m pytest -p no:xdist $(REACHING_C)
 
 # Needs the fonts of Debian's fonts-* packages and, to end within the hour, a GPU. training/README.md says more.
+train crossvalidate: export RENDERED_CELL_PIXELS = 48
 train: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --editable ".[train]"
 	mkdir -p .data && cp $(DATA)/mnist/*.gz .data/
 	$(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	$(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
-	$(BIN)/python -m training.train --out runs/held --held-fold 0 --steps 8500
-	$(BIN)/python -m training.train --out runs/reading --start-from runs/held --rate 6e-4 --least-strength 1 --steps 2400
-	$(BIN)/python -m training.tune_large --run runs/reading
-	$(BIN)/python -m training.export --run runs/held --out runs/held
-	$(BIN)/python -m training.calibrate --data $(DATA) --weights runs/held --out runs/reading/temperatures.json
-	$(BIN)/python -m training.export --run runs/reading
+	$(BIN)/python -m training.train --out runs/held --courses 0 --steps 8500
+	$(BIN)/python -m training.train --out runs/reading --start-from runs/held/0 --rate 6e-4 --least-strength 1 --steps 2400
+	$(BIN)/python -m training.tune_large --run runs/reading/all
+	$(BIN)/python -m training.export --run runs/held/0 --out runs/held/0 --held-fold 0
+	$(BIN)/python -m training.calibrate --data $(DATA) --weights runs/held/0 --out runs/reading/all/temperatures.json
+	$(BIN)/python -m training.export --run runs/reading/all
 	$(BIN)/python -m training.evaluate --data $(DATA) --turns
-	$(MAKE) train-details
+	$(MAKE) train-details RENDERED_CELL_PIXELS=64
 
 # The network of pencil marks, cages and drawn rules, in two legs: about 13 minutes on an H200.
 .PHONY: train-details
@@ -209,13 +210,13 @@ crossvalidate: $(VENV)/.installed
 	test -f .data/atlas.npz || $(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	test -f .data/photos.npz || $(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
 	$(BIN)/python -m training.train --out runs/base --photos kubiesa_train --real-share 0.15 --last-rate 0.3 --steps 5884
+	$(BIN)/python -m training.train --out runs/first --courses 0 1 2 --seed 1 --start-from runs/base/all \
+	--rate 1e-3 --least-strength 1 --uses 5 --real-share 0.35 --steps 2830
 	for fold in 0 1 2; do \
-	$(BIN)/python -m training.train --out runs/first$$fold --held-fold $$fold --seed 1$$fold --start-from runs/base \
-	--rate 1e-3 --least-strength 1 --uses 5 --real-share 0.35 --steps 2830 && \
-	$(BIN)/python -m training.train --out runs/second$$fold --held-fold $$fold --seed 2$$fold --start-from runs/first$$fold \
+	$(BIN)/python -m training.train --out runs/second$$fold --courses $$fold --seed 2$$fold --start-from runs/first/$$fold \
 	--rate 1e-3 --least-strength 1 --uses 5 --real-share 0.4 --steps 4480 --stops 3 && \
-	$(BIN)/python -m training.average runs/second$$fold/stop1 runs/second$$fold/stop2 runs/second$$fold/stop3 \
-	--held-fold $$fold --out runs/fold$$fold && \
+	$(BIN)/python -m training.average runs/second$$fold/$$fold/stop1 runs/second$$fold/$$fold/stop2 \
+	runs/second$$fold/$$fold/stop3 --held-fold $$fold --out runs/fold$$fold && \
 	echo '{"fast": {"digits": 1.06}, "careful": {"digits": 1.12}}' > runs/fold$$fold/temperatures.json && \
 	$(BIN)/python -m training.export --run runs/fold$$fold --out runs/fold$$fold --held-fold $$fold || exit 1; done
 	$(BIN)/python -m benchmarks.reading.accuracy --data $(DATA) --held-folds runs/fold0 runs/fold1 runs/fold2

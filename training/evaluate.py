@@ -20,7 +20,7 @@ from sudokulens.vision.location import GridLocation
 from training.render import photos
 from training.render.batch import Renderer
 from training.render.content import PRINT_OR_HAND, UNKNOWN
-from training.render.glyphs import TypeCase
+from training.render.glyphs import CELL, TypeCase
 
 
 @dataclass
@@ -190,7 +190,7 @@ def main() -> None:
         network = CellNetwork.open(sorted(options.weights.glob(f"{choice}-v*.onnx"))[-1])
         tallies, readings = measure(network, samples, options.turns)
         for pixels, values, ink in rendered(options.material, options.renders, 0.4) if options.renders else []:
-            side = len(pixels) * network.cell_pixels // 48
+            side = len(pixels) * network.cell_pixels // CELL
             canvas = np.asarray(Image.fromarray(pixels).resize((side, side), Image.Resampling.BOX))
             tallies.setdefault("renders held out", Tally()).add(network.read(canvas), values, ink)
         print(f"\n{network.name}\n| kind | grids right | cells right | split right | turned alike | Sudoku |")
