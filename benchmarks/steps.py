@@ -135,6 +135,7 @@ STEPS = (
     Step("service.odd_files", ()),
     Step("service.abuse", ("--seconds", "5", "--only", "generate", "stalled uploads", "unread answers"), ()),
     Step("service.long_run", ("--scans", "60"), ()),
+    Step("service.kills", ("--trials", "3"), ()),
     Step("service.batch", (*DATA, "--quick"), (*DATA, "--cluster", "local"), "puzzles"),
     Step(
         "service.screen_reader",
