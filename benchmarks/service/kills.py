@@ -86,14 +86,18 @@ def _arguments(archive: Path, out: Path) -> tuple[object, ...]:
 def _faults(
     archive: Path, out: Path, wanted: bytes, usual: tuple[float, int], random: Random, totals: Counter[str]
 ) -> Iterator[str]:
-    """What is wrong at the end of one trial; counts the blows that met something."""
+    """What is wrong at the end of one trial; counts the kills."""
     seconds, status = usual
     workers = set[int]()
     for _ in range(random.randint(1, MAX_COMMAND_KILLS)):
-        workers |= _struck_down(archive, out, random, seconds, totals)
-    done = finish(*_arguments(archive, out))
-    if done.returncode != status:
-        yield f"exit status {done.returncode}: {done.stderr[-300:]}"
+        ended, said = _struck_down(archive, out, random, seconds, totals, workers)
+        if ended != -signal.SIGKILL:
+            break
+    else:
+        done = finish(*_arguments(archive, out))
+        ended, said = done.returncode, done.stderr
+    if ended != status:
+        yield f"exit status {ended}: {said[-300:]}"
     if not out.exists() or out.read_bytes() != wanted:
         yield "the results are not those of the undisturbed run"
     if left := sorted(path.name for path in out.parent.iterdir() if path != out):
@@ -105,8 +109,13 @@ def _faults(
         yield f"workers still alive: {orphans}"
 
 
-def _struck_down(archive: Path, out: Path, random: Random, seconds: float, totals: Counter[str]) -> set[int]:
-    """Starts the command, kills workers of it and then itself, each at a random moment; the workers that were seen."""
+def _struck_down(
+    archive: Path, out: Path, random: Random, seconds: float, totals: Counter[str], workers: set[int]
+) -> tuple[int, str]:
+    """Starts the command, kills workers and then the command itself, each at a random moment.
+
+    Gives its exit status, which is its own if it ended sooner, and what it said. Adds the workers that were seen.
+    """
     moments = sorted(random.uniform(0, 1.1 * seconds) for _ in range(random.randint(0, MAX_WORKER_KILLS) + 1))
     process = start(*_arguments(archive, out))
     began, seen = time.monotonic(), set[int]()
@@ -116,7 +125,7 @@ def _struck_down(archive: Path, out: Path, random: Random, seconds: float, total
             with suppress(OSError):  # Threads of the command may end while they are listed.
                 seen |= set(worker_ids(process))
         if process.poll() is not None:
-            totals["commands that had ended before"] += 1
+            totals["commands that ended before their kill"] += 1
             break
         if number + 1 == len(moments):
             totals[f"commands killed {_phase(out)}"] += 1
@@ -125,8 +134,9 @@ def _struck_down(archive: Path, out: Path, random: Random, seconds: float, total
             totals["workers killed"] += 1
             with suppress(ProcessLookupError):
                 os.kill(random.choice(alive), signal.SIGKILL)
-    process.communicate()
-    return seen
+    workers |= seen
+    _, said = process.communicate()
+    return process.returncode, said
 
 
 def _phase(out: Path) -> str:
