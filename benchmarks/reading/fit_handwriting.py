@@ -2,9 +2,9 @@
 
 FOLDER holds photos of printed puzzles with handwritten entries, some of them mistakes, and a `labels.json`:
 `{"photo.jpg": {"givens", "entries", "solution": 81 digits each, "wrong": [cells]}}`. Every page is read by both
-networks, as it is and made worse. Wherever an entry's most probable digit is not the solution's, either the person or the
-networks were wrong. A logistic regression on the log-odds (nats) of the two digits tells which, and its two numbers are
-the prior of agreement and the temperature in `reading/options.py`. Two more are what the ink alone must give an
+networks, as it is and made worse. Wherever an entry's most probable digit is not the solution's, either the person or
+the networks were wrong. A logistic regression on the log-odds (nats) of both digits tells which, and its two numbers
+are the prior of agreement and the temperature in `reading/options.py`. Two more are what the ink alone must give an
 entry of a page as it is: `legible` for it not to be asked about, so much that ASKED of the right entries fall below,
 and `clear` for a mistake to be named without a question, so much that UNNAMED of the mistakes fall below.
 """
