@@ -32,6 +32,7 @@ MAX_COMMAND_KILLS = 3
 MAX_WORKER_KILLS = 2
 """Of one run of the command: an item is given up, as it should be, when three workers in a row die with it."""
 
+REPORT_EVERY = 8
 MAX_ORPHAN_SECONDS = 20.0
 """Within which the workers of a killed command have noticed."""
 
@@ -58,8 +59,13 @@ def main() -> int:
             faults += [f"trial {number}, {form}: {fault}" for fault in found]
             for fault in found:
                 print(f"  {number}: {fault}", flush=True)
-    print(f"{arguments.trials} trials, {len(faults)} faults; " + ", ".join(f"{k} {v}" for k, v in totals.items()))
+            if (number + 1) % REPORT_EVERY == 0 or number + 1 == arguments.trials:
+                print(f"{number + 1} trials, {len(faults)} faults; {_told(totals)}", flush=True)
     return int(bool(faults))
+
+
+def _told(totals: Counter[str]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in totals.most_common())
 
 
 def _archive(folder: Path) -> Path:
