@@ -90,10 +90,12 @@ $(VENV)/.bench: $(VENV)/.installed
 
 # A quick look at everything; `make bench DEEP=--deep` takes the full sizes, which takes hours. `make bench BENCH=--resume`
 # runs what an interrupted run has left. A part: python -m benchmarks --only solving.solve reading.scan
+# Its atlas holds the typefaces of this machine; the one in .data is for training.
 DEEP ?=
 BENCH ?=
+BENCH_MATERIAL := out/bench/material
 bench: $(VENV)/.bench
-	-test -f .data/atlas.npz || { mkdir -p .data && $(BIN)/python -m training.render.atlas --out .data/atlas.npz; }
+	-mkdir -p $(BENCH_MATERIAL) && $(BIN)/python -m training.render.atlas --out $(BENCH_MATERIAL)/atlas.npz
 	$(BIN)/python -m benchmarks --data $(DATA) $(DEEP) $(BENCH)
 
 # The web page in Lighthouse, which npx fetches: four scores for a phone and a desktop, each at least 95.

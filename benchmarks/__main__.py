@@ -1,7 +1,7 @@
 """Every benchmark, one after the other: `make bench`, or `python -m benchmarks [--deep] [--resume] [--only NAME …]`.
 
 The quick sizes take a look at everything, the full ones (--deep) give the figures of the documentation. What a step
-prints is shown and kept in out/bench. What fails or takes too long does not keep the others from running; a summary
+prints is shown and kept in out/bench. A step that fails or takes too long does not stop the others; a summary
 names it at the end, and --resume runs what an interrupted or failed run has left.
 """
 
@@ -29,7 +29,7 @@ QUICK_MINUTES, FULL_MINUTES = 10, 240
 
 @dataclass(frozen=True)
 class Ending:
-    """How a step ended, with its time by the clock and that of the processor."""
+    """How a step ended, with its wall-clock time and its CPU time."""
 
     title: str
     how: str
@@ -155,7 +155,7 @@ def end_with_children(process: subprocess.Popen[bytes]) -> None:
 
 
 def processor_seconds() -> float:
-    """Of all processes that were started here and have ended."""
+    """CPU time of all child processes that have ended."""
     times = os.times()
     return times.children_user + times.children_system
 

@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Any
 
 PASSES = 3
-"""How often a sample is gone through, one call a puzzle, where the time allows it."""
+"""Passes over a sample, one call a puzzle, if time allows."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Speed:
     best: float
     median: float
     out_of_time: bool = False
-    """True where the time allowed was over before every puzzle had been tried once."""
+    """True if time ran out before every puzzle had been tried once."""
 
 
 class OutOfTime(Exception):
-    """The time allowed for a measurement is over."""
+    """A measurement ran out of time."""
 
 
 def batch_speed(solve_all: Callable[[], object], puzzles: int, passes: int) -> Speed:

@@ -10,6 +10,8 @@ from pathlib import Path
 DATA = ("--data", "{data}")
 OUT = "out/bench"
 """Where a quick run writes: only full sizes replace the figures in `results/` and `docs/`."""
+MATERIAL = f"{OUT}/material"
+"""Where `make bench` puts an atlas of the typefaces of this machine; the one in .data is for training."""
 FONT_FOLDER = Path("/usr/share/fonts")
 FONTS = {
     "fonts-dejavu-core": "truetype/dejavu",
@@ -97,7 +99,12 @@ STEPS = (
     Step("logic.soundness", (*DATA, "--instances", "5000"), DATA, "puzzles"),
     Step("reading.scan", (*DATA, "--every", "40", "--repeats", "2", "--baseline", "1"), DATA, "wicht"),
     Step("reading.locate", (*DATA, "--scenes", "1"), (*DATA, "--sets", "all")),
-    Step("reading.accuracy", (*DATA, "--limit", "5", "--turns", "0", "--renders", "0"), DATA, "wicht"),
+    Step(
+        "reading.accuracy",
+        (*DATA, "--limit", "5", "--turns", "0", "--renders", "0"),
+        (*DATA, "--material", MATERIAL),
+        "wicht",
+    ),
     _counted("reading.apps", 1, *DATA, data="mnist", fonts=tuple(FONTS)),
     _counted("reading.crops", 1),
     _counted("reading.symbols", 1, fonts=DEJAVU),
@@ -105,7 +112,7 @@ STEPS = (
     _counted("reading.cages", 1, fonts=CAGE_FONTS),
     _counted("reading.drawn_rules", 1, fonts=DEJAVU),
     _counted("reading.paper_marks", 1, *DATA, data="mnist", fonts=DEJAVU),
-    _counted("reading.wild", 1, *DATA, data="mnist", files=(".data/atlas.npz",)),
+    _counted("reading.wild", 1, *DATA, "--material", MATERIAL, data="mnist", files=(f"{MATERIAL}/atlas.npz",)),
     Step(
         "reading.failure_kinds",
         (*DATA, "--count", "1", "--out", f"{OUT}/failures", "--sheets", f"{OUT}/failures"),
@@ -128,6 +135,7 @@ STEPS = (
     Step("service.odd_files", ()),
     Step("service.abuse", ("--seconds", "5", "--only", "generate", "stalled uploads", "unread answers"), ()),
     Step("service.long_run", ("--scans", "60"), ()),
+    Step("service.kills", ("--trials", "3"), ()),
     Step("service.batch", (*DATA, "--quick"), (*DATA, "--cluster", "local"), "puzzles"),
     Step(
         "service.screen_reader",

@@ -1,4 +1,4 @@
-"""Draws the pictures of the guide to live solving: the bundled sample photo before a virtual camera.
+"""Draws the pictures of the guide to live solving: the bundled sample photo in front of a virtual camera.
 
 Run from the root of the repository: PYTHONPATH=.:src python docs/draw_live_pictures.py
 """

@@ -33,7 +33,7 @@ from sudokulens.teaching.positions import EXAMPLES, NEAR_MISSES, PRACTICE, NearM
 from sudokulens.teaching.spoiling import near_misses, spoiled_step
 
 SELDOM = 40
-"""The largest fish, which take long to look for, are looked for only in one puzzle of so many."""
+"""The largest fish, which take long to find, are looked for only in one puzzle out of this many."""
 
 VARIANTS = (("killer",), ("thermo",), ("white", "black"), ("arrow",))
 """Rules of one puzzle of SELDOM, for the techniques that rest on them."""

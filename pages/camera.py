@@ -140,7 +140,7 @@ def _exposed(photo: Plane, shot: Shot, random: np.random.Generator) -> Pixels:
 
 
 def _stripes(x: Plane, y: Plane, level: float, random: np.random.Generator) -> Plane:
-    """Beats between the screen's pixels and the camera's, other for every colour."""
+    """Moiré between the screen's pixels and the camera's, different for every colour."""
     planes = []
     for _ in range(3):
         angle, rate = random.uniform(0, np.pi), random.uniform(0.05, 1.4)
@@ -150,7 +150,7 @@ def _stripes(x: Plane, y: Plane, level: float, random: np.random.Generator) -> P
 
 
 def shaken(photo: NDArray[Any], length: float, angle: float) -> Plane:
-    """The photo taken by a hand that moved so many pixels in that direction, in radians."""
+    """The photo with motion blur of that many pixels in that direction, in radians."""
     radius = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
     for step in np.linspace(-length / 2, length / 2, 4 * radius + 1):
@@ -167,7 +167,7 @@ def recompressed(pixels: Pixels, quality: int) -> Pixels:
 
 
 def followed(places: Plane, points: Points) -> Points:
-    """Where in the photo points (…, 2) of the page lie, to parts of a pixel; beyond its edge near the nearest one."""
+    """Where in the photo points (…, 2) of the page lie, to a fraction of a pixel; off the page, near the closest."""
     step = max(2, max(places.shape) // 160)
     small = np.ascontiguousarray(places[::step, ::step])
     last_y, last_x = np.array(places.shape[:2]) - 2

@@ -1,4 +1,4 @@
-"""Grids drawn in every fashion: line styles, shading, screens, tiles, pencil marks, jigsaw regions, killer cages."""
+"""Grids drawn in every style: line styles, shading, screens, tiles, pencil marks, jigsaw regions, killer cages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Look:
     edge: int = 8
 
     def sized(self, cell: int) -> Look:
-        """The same for cells of another side, lines as thick as ever by comparison."""
+        """The same for cells of another size, with lines in proportion."""
         thin, thick, outer = (
             max(1, round(w * cell / self.cell)) if w else 0 for w in (self.thin, self.thick, self.outer)
         )

@@ -32,7 +32,7 @@ class Writers:
 
 
 def fitted_font(face: Path | None, height: float) -> ImageFont.FreeTypeFont:
-    """The typeface, Pillow's own without one, in a size at which an 8 is so many pixels high."""
+    """The typeface, Pillow's own without one, in the size at which an 8 is that many pixels high."""
     size = max(8, round(height * 1.4))
     top, bottom = (_font(face, size).getbbox("8")[side] for side in (1, 3))
     return _font(face, max(6, round(size * height / max(1, bottom - top))))

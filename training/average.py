@@ -1,6 +1,6 @@
-"""The mean of several stops of one course: steadier than its last one, which knows its own photos too well.
+"""The mean of several checkpoints of one run: more stable than the last one, which has overfitted its own photos.
 
-Averaged weights do not fit averaged normalisation statistics, so those are computed again from fresh batches.
+Averaged weights do not fit averaged normalisation statistics, so these are recomputed from fresh batches.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from training.train import REAL_SOURCES, load_weights, network_input
 
 
 def averaged(stops: list[dict[str, Tensor]]) -> dict[str, Tensor]:
-    """Every tensor's mean over the stops; counters are those of the last."""
+    """The mean of every tensor over the checkpoints; counters are those of the last."""
     return {
         name: torch.stack([stop[name] for stop in stops]).mean(0) if value.is_floating_point() else value
         for name, value in stops[-1].items()

@@ -1,4 +1,4 @@
-"""Fits the temperatures that make probabilities honest, on photos that the measured weights were not trained on."""
+"""Temperature scaling: fits the temperatures that calibrate the probabilities, on photos that the weights never saw."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def spoken(path: Path, samples: list[Sample]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def best_temperature(shares: np.ndarray, labels: np.ndarray) -> float:
-    """The temperature of least cross-entropy, never below 1: doubt is cheaper than a silent error."""
+    """The temperature with the least cross-entropy, never below 1: doubt is cheaper than a silent error."""
     known = labels != UNKNOWN
     logs = np.log(np.maximum(shares[known], 1e-12))
     picked = labels[known]

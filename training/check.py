@@ -1,4 +1,4 @@
-"""Quick measurements during training: grids and cells right on photos and renders that are not trained on."""
+"""Quick validation during training: grids and cells right on photos and renders that are not trained on."""
 
 from __future__ import annotations
 

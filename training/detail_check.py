@@ -1,4 +1,4 @@
-"""Measurements of the network of details on pages whose fonts, writers and partitions are held out."""
+"""Validation of the detail network on pages whose fonts, writers and partitions are held out."""
 
 from __future__ import annotations
 

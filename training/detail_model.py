@@ -1,4 +1,4 @@
-"""The network of details: pencil marks, cages, sums, regions and figures, on one upright canvas of any size."""
+"""The detail network: pencil marks, cages, sums, regions and figures, on one upright canvas of any size."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Details(NamedTuple):
 
 
 class DetailNetwork(nn.Module):
-    """Canvas (batch, 3, side, side) → what is noted in, printed round and drawn through every cell."""
+    """Canvas (batch, 3, side, side) → the marks in every cell, what is printed around it and drawn through it."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()

@@ -105,7 +105,7 @@ def write_float(
 
 
 def quantise(source: Path, target: Path, inputs: Tensor) -> None:
-    """Static int8: per-channel weights, activations by what the calibration canvases show; heads stay float.
+    """Static int8 quantisation: weights per channel, activation ranges from the calibration canvases; heads stay float.
 
     Weights take seven bits. Processors without VNNI add pairs of products in 16 bits, and 2 · 255 · 64 still fits.
     """
@@ -142,7 +142,7 @@ def run_onnx(path: Path, inputs: Tensor) -> list[np.ndarray]:
 
 @torch.no_grad()
 def assert_agreement(network: nn.Module, path: Path, inputs: Tensor, tolerance: float) -> None:
-    """Refuse a float file whose answers differ from PyTorch's by more than rounding."""
+    """Refuses a float file whose outputs differ from PyTorch's by more than rounding errors."""
     expected = [output.numpy() for output in network(inputs)]
     for number, (mine, theirs) in enumerate(zip(expected, run_onnx(path, inputs), strict=True)):
         difference = float(np.abs(mine - theirs).max())

@@ -1,4 +1,4 @@
-"""From trained weights of the network of details to the ONNX file that ships, with its pedigree in the metadata."""
+"""From trained weights of the detail network to the ONNX file that ships, with its pedigree in the metadata."""
 
 from __future__ import annotations
 

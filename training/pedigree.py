@@ -17,7 +17,7 @@ DATA = ("atlas.npz", "photos.npz", "train-images-idx3-ubyte.gz", "train-labels-i
 
 
 def legs(options: argparse.Namespace, step: int, start: Path | None = None, **more: object) -> list[dict[str, object]]:
-    """What a checkpoint keeps of its course: the options and steps of every leg, the first one first."""
+    """What a checkpoint keeps of its training run: the options and steps of every leg, the first one first."""
     earlier: list[dict[str, object]] = []
     if start:
         earlier = torch.load(start, map_location="cpu", weights_only=True).get("legs", [])
@@ -26,7 +26,7 @@ def legs(options: argparse.Namespace, step: int, start: Path | None = None, **mo
 
 
 def pedigree(saved: dict[str, Any], data: Path, used: tuple[str, ...] = DATA) -> dict[str, str]:
-    """The facts that an exported file carries of the checkpoint that it was made of."""
+    """The facts that an exported file carries of the checkpoint that it was made from."""
     return {
         "steps": str(saved["step"]),
         "training": json.dumps(saved.get("legs", [])),

@@ -1,4 +1,4 @@
-"""Pictures of a training: the learning curves, and which symbols are taken for which."""
+"""Plots of a training run: the learning curves and the confusion matrix of symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trains the reading networks side by side on the same batches; resumable, seeded, on a GPU or a CPU.
+"""Trains the reading networks in parallel on the same batches; resumable, seeded, on a GPU or a CPU.
 
 Several courses may run at once: `all` learns from all newspaper photos, a number leaves out that fold of their puzzles,
 for honest figures. They share every rendered grid, which is the more expensive half of the work.
@@ -69,14 +69,14 @@ def parse_options() -> argparse.Namespace:
 
 @dataclass
 class Learner:
-    """One network with its optimiser and the running mean of its weights, which is what ships."""
+    """One network with its optimiser and the moving average (EMA) of its weights, which is what ships."""
 
     name: str
     network: CellNetwork
     mean: CellNetwork
     optimiser: torch.optim.Optimizer
     compiled: Forward
-    """The network as it is run on 9×9 batches, the most frequent ones."""
+    """The network compiled for 9×9 batches, the most frequent ones."""
 
     @staticmethod
     def create(name: str, options: argparse.Namespace, device: torch.device) -> Learner:
@@ -157,7 +157,7 @@ def losses_of(outputs: tuple[Tensor, Tensor, Tensor, Tensor], labels: Labels) ->
 
 
 def taught_loss(outputs: Outputs, teacher: Outputs) -> Tensor:
-    """How far digits and ink are from the teacher's probabilities."""
+    """The distillation loss: how far digits and ink are from the teacher's probabilities."""
     parts = [
         F.kl_div(mine.float().log_softmax(1), theirs.log_softmax(1), log_target=True, reduction="none").sum(1).mean()
         for mine, theirs in zip(outputs[:2], teacher[:2], strict=True)
@@ -299,7 +299,7 @@ class Trainer:
         self.curve.append({"step": self.step, "seconds": self.elapsed, "losses": said})
 
     def measure(self) -> None:
-        """The running-mean networks on photos and renders that are not trained on."""
+        """The averaged (EMA) networks on photos and renders that are not trained on."""
         for course in self.courses:
             for learner in course.learners:
                 figures = course.check.measure(learner.mean) | self.renders.measure(learner.mean)
@@ -308,7 +308,7 @@ class Trainer:
                 print(f"       {name} {json.dumps(figures)}", flush=True)
 
     def stop(self, before: float) -> None:
-        """Keep the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
+        """Saves the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
         number = math.floor(min(1.0, self.progress()) * self.options.stops)
         if number > math.floor(before * self.options.stops) and self.options.stops > 1:
             self.save_weights(f"stop{number}")
@@ -329,7 +329,7 @@ class Trainer:
                 torch.save(state, out / f"{learner.name}.pt")
 
     def save(self) -> None:
-        """Small files with the mean weights for export, and one with everything to resume from."""
+        """Small files with the averaged weights for export, and a checkpoint to resume from."""
         self.save_weights()
         (self.options.out / "curve.json").write_text(json.dumps(self.curve))
         state = [

@@ -1,4 +1,4 @@
-"""Trains the network of details on rendered pages and real photos; seeded, counted in steps, resumable."""
+"""Trains the detail network on rendered pages and real photos; seeded, counted in steps, resumable."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class DetailTrainer:
 
     @torch.no_grad()
     def _remember(self, name: str, share: float) -> None:
-        """The running mean of the weights, which is what ships."""
+        """The moving average (EMA) of the weights, which is what ships."""
         theirs = [*self.networks[name].parameters(), *self.networks[name].buffers()]
         mine = [*self.means[name].parameters(), *self.means[name].buffers()]
         floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
@@ -196,14 +196,14 @@ class DetailTrainer:
         return torch.cat([rendered, photos]), DetailLabels.joined([labels, photo_labels])
 
     def measure(self) -> None:
-        """The running-mean networks on pages of held-out fonts and writers."""
+        """The averaged (EMA) networks on pages of held-out fonts and writers."""
         for name, network in self.means.items():
             figures = self.check.measure(network)
             self.curve.append({"step": self.step, "network": name, "checks": figures})
             print(f"       {name} step {self.step} {json.dumps(figures)}", flush=True)
 
     def save(self) -> None:
-        """Small files with the mean weights for export, and one with everything to resume from."""
+        """Small files with the averaged weights for export, and a checkpoint to resume from."""
         out = self.options.out
         for name, network in self.means.items():
             course = {"step": self.step, "legs": legs(self.options, self.step, self.options.start_from)}

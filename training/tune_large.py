@@ -1,7 +1,7 @@
 """Fits the output layer for grids above 9×9, with all else as trained and the normalisation as in use.
 
-Batches of one size lend the trained layers a hint that a single canvas does not have: their statistics. So this layer
-is fitted last, on what the finished network says of canvases one by one.
+In training, the statistics of a batch of one size tell the layers something that a single canvas cannot. So this layer
+is fitted last, on the features that the finished network computes canvas by canvas.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def cache(
 
 
 def fit(network: CellNetwork, cached: Cached, steps: int, pull: float) -> None:
-    """Train the layer on, held by `pull` near what it was."""
+    """Continues to train the layer, with `pull` as the weight of an L2 penalty towards where it was."""
     features, symbols, ink = cached
     rows = network.large_heads.out_channels
     layer = network.large_heads

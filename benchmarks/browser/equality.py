@@ -1,7 +1,7 @@
 """Whether the page reads pictures as the program does: `python -m benchmarks.browser.equality --data DATA --count 100`.
 
-Both get the same files; the browser decodes them for the page. Boards, verdicts and all else that is no measured number
-should be the same, numbers nearly so. What differs is named; only differences of boards, status or solutions count as
+Both get the same files; the browser decodes them for the page. Everything but measured numbers should be
+the same, and these nearly so. What differs is named; only differences of boards, status or solutions count as
 "different boards".
 """
 

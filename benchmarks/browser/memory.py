@@ -1,7 +1,7 @@
-"""What the page that needs no server takes of memory: `python -m benchmarks.browser.memory`.
+"""How much memory the page that needs no server takes: `python -m benchmarks.browser.memory`.
 
-The browser runs without its inspector's record of the network, which keeps every response and so doubled what an
-automated page seemed to take; only the page's own process is counted.
+The browser runs without the inspector's network log, which keeps every response and so doubled the apparent memory of
+an automated page; only the page's own process is counted.
 """
 
 from __future__ import annotations

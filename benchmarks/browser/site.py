@@ -19,7 +19,7 @@ from tests.web.conftest import SITE, Host
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PERIOD_SECONDS = 0.008
-"""Of one turn of the brake: short against a frame, long against a switch between processes."""
+"""Of one cycle of the throttle: short beside a frame, long beside a context switch."""
 
 
 @contextmanager
@@ -57,9 +57,9 @@ def renderers() -> list[int]:
 
 @contextmanager
 def braked(processes: list[int], slower: int) -> Iterator[None]:
-    """Stops the processes for all but one part of the time.
+    """Pauses the processes for all but a fraction of the time.
 
-    The browser's own throttle slows the thread of the page alone, and the engine runs in workers.
+    The browser's own throttle slows only the page's main thread, and the engine runs in workers.
     """
     over = threading.Event()
 

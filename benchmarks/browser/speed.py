@@ -1,6 +1,6 @@
 """How long the page that needs no server takes: `python -m benchmarks.browser.speed [--slower 4]`.
 
-Wall times depend on what else the machine does; CPU times hardly do, and native ones of the same run stand beside them.
+Wall-clock times depend on the machine's load; CPU times hardly do, and are shown beside native ones of the same run.
 """
 
 from __future__ import annotations

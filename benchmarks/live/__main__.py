@@ -1,11 +1,11 @@
 """How well and how fast a puzzle is followed through clips made of real photos: `python -m benchmarks.live`.
 
 Each page moves in front of a virtual camera in the ways of `clip_kinds`, or with `--seed` of `clip_more`.
-Counted from the tenth frame on in which the whole grid is in view, a hand over it or not: the
+Counted from the tenth frame in which the whole grid is in view, with or without a hand over it: the
 share of frames that show the right solution, and the frames that show a wrong one, of which there must be none. Offsets
-are those of the middles of all cells, where digits are drawn, in cells. On photos they hold what the photo's own
-lattice, which is ours, is off by; on drawn pages (`--drawn`) the truth is exact. The jitter is what is left of them, in
-95 of 100 cases at most, once each cell's own median is taken away.
+are those of cell centres, where digits are drawn, in cells. On photos they include the error of the reference lattice,
+which is our own; on drawn pages (`--drawn`) the truth is exact. The jitter is the 95th percentile of the offsets after
+subtracting each cell's median.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _meant(shot: Shot, view: View) -> tuple[str, NDArray[np.float64]]:
 
 
 def photo_sheets(data: Path, every: int, scanner: Scanner) -> list[Sheet]:
-    """Every so-manieth photo of each set whose one grid is read rightly when it lies still."""
+    """Every n-th photo of each set, if its one grid is read correctly as a still."""
     cases = [case for name in SETS for case in load_set(data, name)[::every]]
     return [sheet for case in cases if (sheet := _sheet(case, scanner)) is not None]
 

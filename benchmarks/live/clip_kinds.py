@@ -57,7 +57,7 @@ def leaving(number: float, frames: int) -> Moment:
 
 
 def leaving_fast(number: float, frames: int) -> Moment:
-    """Out to one side within a few frames and back in from the other, twice."""
+    """Out of view on one side within a few frames and back in from the other, twice."""
     at = number % (frames / 2) / (frames / 2)
     out = 1.1 * np.clip((at - 0.3) / 0.2, 0, 1)
     back = -1.1 * np.clip((0.75 - at) / 0.2, 0, 1)
@@ -104,12 +104,12 @@ def flickering(number: float, frames: int) -> Moment:
 
 
 def replaced(number: float, frames: int) -> Moment:
-    """Another puzzle lies there from one frame to the next."""
+    """The puzzle is replaced by another between two frames."""
     return replace(swaying(number, frames), sheet=int(number >= frames // 2))
 
 
 def beside(number: float, frames: int) -> Moment:
-    """A second puzzle comes into view beside the first, and goes again."""
+    """A second puzzle comes into view beside the first and leaves again."""
     near = _there_and_back(number, frames, 0.2, 0.9)
     return Moment(x=-0.2 * near, scale=0.75, neighbour=2.6 - 1.25 * near)
 

@@ -13,7 +13,7 @@ FULL, UPRIGHT = (1920, 1080), (720, 1280)
 
 
 def _wave(seed: int, slowest: float, fastest: float) -> Motion:
-    """Not a motion but a sum of six sines as one number, carried in `x`; unlike for every seed."""
+    """Not a motion but a sum of six sines as one number, carried in `x`; different for every seed."""
     chance = np.random.default_rng(seed)
     speeds = np.exp(chance.uniform(np.log(fastest), np.log(slowest), 6))
     phases, sizes = chance.uniform(0, 2 * np.pi, 6), chance.dirichlet(np.ones(6))
@@ -25,7 +25,7 @@ def _wave(seed: int, slowest: float, fastest: float) -> Motion:
 
 
 def wandering(seed: int, strength: float = 1.0, tilt: float = 0.15, scale: float = 0.9) -> Motion:
-    """A hand that never holds still: shift, distance, roll and tilt each on a way of its own."""
+    """An unsteady hand: shift, distance, roll and tilt each vary independently."""
     waves = [_wave(100 * seed + number, 25, 4) for number in range(6)]
 
     def motion(number: float, frames: int) -> Moment:
@@ -42,7 +42,7 @@ def wandering(seed: int, strength: float = 1.0, tilt: float = 0.15, scale: float
 
 
 def rolling(seed: int, start: float, degrees: float, frames_taken: float) -> Motion:
-    """Lies turned from the start, and is then turned on quickly."""
+    """Rotated from the start, then quickly rotated further."""
     base = wandering(seed, 0.5)
 
     def motion(number: float, frames: int) -> Moment:
@@ -67,7 +67,7 @@ def turned_over(seed: int) -> Motion:
 
 
 def stepped_before(seed: int) -> Motion:
-    """Somebody stands before the camera for a while; meanwhile the page is moved a little."""
+    """Somebody stands in front of the camera for a while; meanwhile the page is moved a little."""
     base = wandering(seed, 1.0)
 
     def motion(number: float, frames: int) -> Moment:
@@ -110,7 +110,7 @@ def lit(seed: int, light: float, flicker: float) -> Motion:
 
 
 def exchanged(seed: int, how: str) -> Motion:
-    """Another page lies there from the middle on: after a hand, a jerk, a walk past the camera, or from outside."""
+    """Another page takes its place halfway: under a hand, in a jerk, behind a passer-by, or from outside."""
     base = wandering(seed, 0.5)
 
     def motion(number: float, frames: int) -> Moment:
@@ -134,7 +134,7 @@ def shining(seed: int) -> Motion:
 
 
 def writing(seed: int) -> Motion:
-    """A hand goes to and fro over the page, as when somebody fills it in."""
+    """A hand moves back and forth over the page, as when somebody fills it in."""
     base, wave = wandering(seed, 0.4), _wave(seed + 7, 20, 6)
 
     def motion(number: float, frames: int) -> Moment:

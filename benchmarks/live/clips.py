@@ -1,4 +1,4 @@
-"""Clips for measuring: a real page moved before a virtual camera, held in the hand, covered, blurred and compressed.
+"""Clips for measuring: a real page moved in front of a virtual camera, hand-held, covered, blurred and compressed.
 
 A clip is settled by its sheets and its kind; every frame comes with the true place of every crossing.
 """
@@ -32,7 +32,7 @@ MIN_FACING_COSINE = 0.35
 
 BANDS = 8
 SMEAR_STEP = 3.0
-"""Pixels between the moments that a smeared frame is the mean of."""
+"""Pixels between the moments whose mean is a motion-blurred frame."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ def _flat(sheet: Sheet) -> Sheet:
 
 @dataclass(frozen=True)
 class Moment:
-    """How a sheet lies before the camera: shift in shares of the frame, scale, radians, tilts; and what spoils it."""
+    """How a sheet lies in front of the camera: shift in shares of the frame, scale, radians, tilts; and its flaws."""
 
     x: float = 0.0
     y: float = 0.0
@@ -79,7 +79,7 @@ class Moment:
     glare: float | None = None
     """How far a lamp's reflection has come on its way across, 0 to 1."""
     hidden: bool = False
-    """Whether somebody stands before the camera."""
+    """Whether somebody stands in front of the camera."""
     source: int | None = None
     """The number of another frame that is delivered once more."""
 
@@ -113,10 +113,10 @@ class Shot:
     pixels: Pixels
     sheets: tuple[tuple[str, Matrix], ...]
     shown: bool = True
-    """Whether anything can be seen of them: neither their backs only nor somebody before the camera."""
+    """Whether anything can be seen of them: neither only their backs nor somebody in front of the camera."""
 
     def whole(self, lattice: Matrix) -> bool:
-        """Whether the whole grid is in view, be it under a hand."""
+        """Whether the whole grid is in view, even if under a hand."""
         height, width = self.pixels.shape[:2]
         return self.shown and bool((lattice > 0).all() and (lattice < (width - 1, height - 1)).all())
 
@@ -160,7 +160,7 @@ def _shot(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance:
 
 
 def _layers(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int) -> int:
-    """How many moments a smeared frame is the mean of: enough for a smear without steps."""
+    """How many moments a motion-blurred frame is the mean of: enough for a blur without steps."""
     places = [next(_truth(kind, sheets, when, frames))[1] for when in (number - kind.smear, number)]
     return int(np.clip(np.linalg.norm(places[1] - places[0], axis=-1).max() / SMEAR_STEP, 1, 30))
 

@@ -2,8 +2,8 @@
 
 A coordinate search: each limit in turn is moved up and down by a step in log-odds, and stays where the clips score
 best. The clips are drawn from seeds: shaky webcams, pages in motion, under a hand, and exchanged for another that has
-most of the digits. The score is the share of frames that show the right solution, less ten times the share that shows
-a wrong one, less a little for every reading that a network made. Clips of other seeds are held out and scored before
+most of the digits. The score is the share of frames that show the right solution, minus ten times the share that shows
+a wrong one, minus a small cost for every reading by a network. Clips of other seeds are held out and scored before
 and after.
 """
 
@@ -153,7 +153,7 @@ def clips_of(seeds: Iterable[int]) -> list[list[Shot]]:
 
 
 def moving_kinds(seed: int) -> list[Kind]:
-    """Ways in which a settled page is moved, hidden, smeared and exchanged, at the size of a webcam."""
+    """Clips in which a settled page is moved, hidden, blurred and exchanged, at webcam resolution."""
     motions = [covered, shaken, jolted, wandering(seed, 2.0), hunting(seed)]
     motions += [exchanged_page(seed + number, how) for number, how in enumerate(("hand", "jerk", "outside", "walk"))]
     return [replace(Kind(str(number), motion, 0.4), size=WEBCAM, noise=5.0) for number, motion in enumerate(motions)]

@@ -1,8 +1,8 @@
 """Hints and checks while a person writes: `python -m benchmarks.live.modes`.
 
-A printed puzzle sways before the camera; digits of the test half of MNIST appear on it one at a time, after a hand has
-passed. Counted are the frames from a digit's appearance until the tracker has it, hints that come again although they
-were followed, and right or wrong marks at wrong entries.
+A printed puzzle sways in front of the camera; digits of the test half of MNIST appear on it one at a time, after a hand
+has passed. Counted are the frames from a digit's appearance until the tracker has it, hints that are repeated although
+they were followed, and right or wrong marks at wrong entries.
 """
 
 from __future__ import annotations

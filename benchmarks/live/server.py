@@ -1,8 +1,9 @@
 """How fast WS /api/live answers on loopback, end to end: `python -m benchmarks.live.server`.
 
-The sample photo sways before a virtual camera of 1280×720; its frames, JPEG as a browser makes them, go through a real
-`sudokulens serve`. Measured twice: as fast as answers come, one frame in flight, which gives the rate; and at thirty
-frames a second, as a camera delivers them. The time of a frame runs from before it is sent until its view is parsed.
+The sample photo sways in front of a virtual camera of 1280×720; its frames, JPEG as a browser makes them, go through a
+real `sudokulens serve`. Measured twice: as fast as answers come, one frame in flight, which gives the rate; and at
+thirty frames a second, as a camera delivers them. The time of a frame runs from before it is sent until its view is
+parsed.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def main() -> None:
 
 
 def render_clip(quality: int) -> tuple[list[bytes], str]:
-    """The clip's frames as JPEG, to be played to and fro, and the solution of the photo's puzzle."""
+    """The clip's frames as JPEG, to be played back and forth, and the solution of the photo's puzzle."""
     photo = load_frame(SAMPLE)
     grid = Scanner()(photo).grids[0]
     if grid.solved is None:

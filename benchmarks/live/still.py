@@ -1,7 +1,7 @@
 """Is live's verdict that of a still picture of the same page? `python -m benchmarks.live.still PICTURE…`.
 
-Each picture with one grid of one solution is read as a photo and lies before the tracker for some frames. Named is what
-differs then: verdict, mistakes, the printed puzzle or the digits; or that nothing is shown.
+Each picture with one grid and one solution is read as a photo and shown to the tracker for some frames. What differs
+is named: verdict, mistakes, the printed puzzle or the digits; or that nothing is shown.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def differences(scanner: Scanner, frame: Frame, grid: ScannedGrid, frames: int) -> list[str]:
-    """In what the view differs from the still picture's grid after so many frames of it."""
+    """How the view differs from the still picture's grid after that many frames of it."""
     with LiveTracker(scanner, mode="check") as tracker:
         view = [tracker.update(frame) for _ in range(frames)][-1]
     if view.solution is None or view.board is None:

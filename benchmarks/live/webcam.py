@@ -1,7 +1,7 @@
 """How soon the solution appears in short, shaky clips of a poor webcam: `python -m benchmarks.live.webcam`.
 
-Pages that the project draws, moved as a hand that never holds still moves them, smeared, noisy, and compressed as
-motion JPEG. Every frame that shows the whole grid counts, from the first on. Shown for each camera: frames
+Pages that the project draws, moved as by an unsteady hand, with motion blur, noise and motion JPEG
+compression. Every frame that shows the whole grid counts, from the first on. Shown for each camera: frames
 with the right solution, frames with a wrong one, and the number of the first right frame in the median clip.
 """
 

@@ -3,8 +3,8 @@
     python -m benchmarks.logic [--data DIR] [--seconds 20] [--sets NAME …] [--json FILE]
 
 Each set is solved by each system, puzzle by puzzle, for at most `--seconds` of CPU time; the figure is milliseconds of
-CPU time per puzzle over those it got through, and the ratio to hodoku-py is over the puzzles that both did. A system
-that is not installed is left out. HoDoKu's own figures (Java) are those of our notes, for comparison.
+CPU time per puzzle over those it completed, and the ratio to hodoku-py is over the puzzles that both did. A system
+that is not installed is left out. HoDoKu's own figures (Java) are from our notes, for comparison.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudokulens.logic.rate import rate
 from sudokulens.puzzle.board import Board
 
 HODOKU_JAVA = {"simple": 1.7, "intermediate": 2.2, "expert": 24.0, "17-clue": 4.5, "top1465": 321.0, "hardest": 1069.0}
-"""Milliseconds per puzzle, as published in our notes."""
+"""Milliseconds per puzzle, from our notes."""
 
 Solver = Callable[[str], object]
 

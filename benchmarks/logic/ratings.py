@@ -28,7 +28,7 @@ SEED = 2026
 BANDS = ((0.0, 7.0), (7.0, 9.0), (0.0, 9.0), (9.0, 12.0), (0.0, 12.0))
 """Ratings from … up to, but not including …"""
 SECONDS_PER_SET = 60
-"""After this, no further puzzle of a collection is begun: the hardest take seconds each."""
+"""No further puzzle of a collection is started after this: the hardest take seconds each."""
 
 
 class Case(NamedTuple):

@@ -6,7 +6,7 @@ It walks the logical path of each puzzle. Every step of the path is proved from 
 every state from which the path goes on by more than a single, so are instances of all techniques that apply there, with
 the options that find the most: at most `--each` of a technique, so that the commonest do not crowd out the rest. On one
 puzzle in twenty the costliest techniques (mutant, Kraken and larger fish, templates) are looked for too, at its first
-such state. One puzzle in ten is of another size or kind, every variant by turns. Ctrl-C stops it and prints what was
+such state. One puzzle in ten is of another size or kind, every variant in turn. Ctrl-C stops it and prints what was
 checked; with a `--json` file that exists it goes on where that one stopped. `--only` looks for those techniques alone.
 """
 
@@ -46,7 +46,7 @@ SETS = {"easy_33": 4, "minimal": 8, "17_clue": 4, "magictour_top1465": 5, "forum
 CLASSIC_IN_A_ROW = 9
 COSTLY_EVERY = 20
 MAX_COSTLY = 5
-"""A template is a proof of hundreds of cases."""
+"""A template step is a proof of hundreds of cases."""
 EVERYTHING = SearchOptions(
     empty_rectangle_pairs=True,
     incomplete_rectangles=True,
@@ -135,7 +135,7 @@ def read_puzzles(file: Path) -> Iterator[str]:
 
 
 def classic(folder: Path) -> Iterator[tuple[str, Board]]:
-    """Puzzles of all sets by turns, so that an early stop has seen every level."""
+    """Puzzles of all sets in turn, so that even a run stopped early has covered every level."""
     sets = {name: read_puzzles(folder / f"{name}.txt") for name in SETS}
     while batch := [(name, text) for name, share in SETS.items() for text in islice(sets[name], share)]:
         yield from ((name, Board.parse(text)) for name, text in batch)

@@ -5,9 +5,9 @@
 
 The puzzles are our own, from seeds, and minimal: no given can be spared (a killer has none at all). Each is walked
 along its logical path with the techniques that a solution uses; it counts as solved where the path fills every cell.
-Every step is held against the solution. CPU milliseconds for the whole path; `--prove` checks each step's proof too.
+Every step is compared with the solution. CPU milliseconds for the whole path; `--prove` checks each step's proof too.
 With `--comfortable` the puzzles have about 40 % givens, and with `--seconds` a path ends after so long, so that very
-many can be held against their solutions. Kinds that the JSON file has already are left out: a run can be resumed.
+many can be compared with their solutions. Kinds that the JSON file has already are left out: a run can be resumed.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--held-folds", nargs="*", type=Path, default=[], help="folders of weights without fold 0, 1, …; all folds"
     )
-    parser.add_argument("--limit", type=int, help="so many pictures of each set")
+    parser.add_argument("--limit", type=int, help="at most this many pictures of each set")
     parser.add_argument("--renders", type=int, default=240, help="pages to draw, 0 for none")
     parser.add_argument("--material", type=Path, default=Path(".data"), help="folder of the atlas of typefaces")
     return parser.parse_args()

@@ -1,9 +1,9 @@
 """Are cages and sums read? `python -m benchmarks.reading.cages --count 4`, `--real ../shared/data/pages`
 
 Killers in styles that training never drew: outlines, tints alone, dark screens, sums in other corners, photographed
-paper; `--styles fresh` takes those on which nothing was fitted either. A board counts when every cage with its sum is
+paper; `--styles fresh` takes styles that no fit has used either. A board counts when every cage with its sum is
 exact. Real pages have the cell and the value of every sum (`cage_sums` of their labels): a cage counts when it has that
-sum and no other labelled cell; on a board whose cages are told by their sums alone that is all that can be wrong.
+sum and no other labelled cell; on a board whose cages are recognised by their sums alone, nothing else can be wrong.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ VIVID = ((250, 220, 120), (150, 210, 230), (240, 160, 170), (170, 220, 150), (20
 
 @dataclass(frozen=True)
 class Style:
-    """A fashion of killers; `filled` is the share of cells that somebody has filled in."""
+    """A style of killers; `filled` is the share of cells that somebody has filled in."""
 
     look: Look
     cages: CageLook

@@ -17,6 +17,7 @@ import numpy as np
 import sudokulens as sl
 from benchmarks.reading import crops, paper_marks, symbols
 from benchmarks.reading.failure_sheet import Failure, write_sheet
+from pages.typefaces import typefaces
 from pages.writing import Writers
 from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.frame import Frame, load_frame
@@ -38,7 +39,7 @@ def _whole(board: np.ndarray) -> Judge:
 
 
 def _lettered(kind: str, size: int, fonts: Path, count: int) -> Iterator[Trial]:
-    faces = sorted(face for face in fonts.rglob("*.[to]tf") if "Math" not in face.name)
+    faces = typefaces(fonts)
     for number in range(count):
         random = np.random.default_rng([9, number, *kind.encode()])
         full = crops.lawful_digits(size, random)

@@ -92,7 +92,7 @@ def _of_totals(look: Details, cells: list[int], weighed: bool = False) -> Matrix
 
 
 def weights_of_looks(looks: Matrix, totals: NDArray[np.int64]) -> Matrix:
-    """The conditional logit's weights of the looks, by Newton's method."""
+    """The conditional logit's weights of the two looks, by Newton's method."""
     weights = np.ones(len(looks))
     right = looks[:, np.arange(len(totals)), totals]
     for _ in range(NEWTON_STEPS):

@@ -1,4 +1,4 @@
-"""Fits what is a grid and what is a Sudoku: `python -m benchmarks.reading.fit_credible --data ../shared/data`.
+"""Fits when a place is a grid, and a grid a Sudoku: `python -m benchmarks.reading.fit_credible --data ../shared/data`.
 
 Every candidate place on the open pictures, on drawn pages and on drawn look-alikes is a sample: what its lines show,
 what is read there, and whether a labelled grid stands there, told by its digits. Three logistic regressions are fitted:
@@ -40,7 +40,7 @@ from sudokulens.vision.search import keep_best
 
 TARGET = Path("src/sudokulens/fitted")
 SETS = {"photos": 1, "pages": 1, "kubiesa/val": 3, "wicht/train": 12, "wicht/mixed_train": 12}
-"""Every how many pictures of a set are taken: good photos are all alike."""
+"""Of each set, one picture in this many: good photos are much the same."""
 
 MAX_PLACES, MIN_SCORE = 8, 0.2
 """Places of a picture, best first, and the score of the lines below which nothing could be mistaken for a grid."""
@@ -130,7 +130,7 @@ def samples_of(scanner: Scanner, picture: Labelled) -> Iterator[Sample]:
 def ruled_samples() -> Iterator[Sample]:
     """Places on plain grids of every size, with paper around them or cut to their border, and on tables.
 
-    They tell about lines alone: which lattice of many that may be laid over them is the grid.
+    They are about lines alone: which of the lattices that fit them is the grid.
     """
     random = np.random.default_rng(1)
     for size in SIZES:
@@ -181,7 +181,7 @@ def fit(samples: list[Sample], model: str) -> dict[str, float]:
 
 
 def _weights(features: NDArray[np.float64], right: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The weights of a logistic regression; the ridge holds all features back alike, whatever their units."""
+    """The weights of a logistic regression; features are scaled alike, so that the ridge penalises them alike."""
     spread = features.std(axis=0) + 1e-9
     weights = fitted(features / spread, right, RIDGE)
     return np.concatenate([weights[:1], weights[1:] / spread])

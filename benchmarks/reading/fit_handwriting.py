@@ -2,8 +2,8 @@
 
 FOLDER holds photos of printed puzzles with handwritten entries, some of them mistakes, and a `labels.json`:
 `{"photo.jpg": {"givens", "entries", "solution": 81 digits each, "wrong": [cells]}}`. Every page is read by both
-networks, as it is and made worse. Wherever the likeliest digit of an entry is not the solution's, either the person was
-wrong or the networks were. A logistic regression on the nats between the two digits tells which, and its two numbers
+networks, as it is and made worse. Wherever an entry's most probable digit is not the solution's, either the person or
+the networks were wrong. A logistic regression on the log-odds (nats) of both digits tells which, and its two numbers
 are the prior of agreement and the temperature in `reading/options.py`. Two more are what the ink alone must give an
 entry of a page as it is: `legible` for it not to be asked about, so much that ASKED of the right entries fall below,
 and `clear` for a mistake to be named without a question, so much that UNNAMED of the mistakes fall below.
@@ -35,7 +35,7 @@ from sudokulens.vision.location import GridLocation
 
 TARGET = Path("src/sudokulens/fitted/handwriting.json")
 STRENGTHS = (0.0, 0.5, 1.0)
-"""How much worse the pages are made, of 1; unseen pages read about as well as seen ones do at one half."""
+"""How far the pages are degraded, 0 to 1; unseen pages read about as well as seen ones at one half."""
 
 
 ASKED = 0.007

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.reading.symbols import picture_of
+from pages.typefaces import typefaces
 from sudokulens.reading.glyphs import inked
 from sudokulens.reading.letters import CLASSES, NUMBER, shape_features
 from sudokulens.vision.cells import rectify
@@ -77,10 +78,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, nargs="+", default=[Path("/usr/share/fonts")])
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    faces = sorted(
-        {face for folder in arguments.fonts for face in folder.rglob("*.[to]tf")}, key=lambda face: face.name
-    )
-    faces = [face for face in faces if "Math" not in face.name and "Symbol" not in face.name]
+    faces = typefaces(*arguments.fonts)
     random = np.random.default_rng(arguments.seed)
     sheets = [(number, *sheet(face, way, random)) for number, face in enumerate(faces) for way in WAYS]
     held = np.concatenate([np.full(len(classes), number % 5 == 0) for number, _, classes in sheets])

@@ -2,8 +2,8 @@
 
 Of the pages whose marks are labelled, and of drawn paper (`paper_marks`), every digit of every marked cell is a sample:
 the network's log-odds, whether a given excludes the digit, and whether it is noted. A logistic regression weighs the
-two. `counted` are the logarithms of how often so many more or fewer digits are noted than marks were counted. Cells
-exact are counted as fitted and with each picture held out.
+two. `counted` holds log-probabilities of miscounts: how many more or fewer digits are noted than marks were counted.
+Cells exact are counted as fitted and with each picture held out.
 """
 
 from __future__ import annotations

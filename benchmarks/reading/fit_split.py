@@ -1,4 +1,4 @@
-"""Fits how print and entries are told apart.
+"""Fits how printed givens and entries are told apart.
 
     python -m benchmarks.reading.fit_split --data ../shared/data --mistakes FOLDER
 
@@ -49,7 +49,7 @@ MEASURED = ("held-out themes", "photos", "glare")
 """Kinds of samples that are not fitted on."""
 
 RATIO_SCALE = 5.0
-"""By how much less than a likelihood the ratios are expected to count: digits of a page are not independent."""
+"""The divisor that tempers log-likelihood ratios, since digits of a page are not independent."""
 
 FOLDS, RIDGE, STEPS = 5, 0.002, 200
 STEP, LEAST_GAIN = 1.5, 0.005

@@ -116,7 +116,7 @@ def tilted(sample: Sample, depth: float) -> Sample:
 
 
 def blurred(sample: Sample, share: float) -> Sample:
-    """The hand moved: smeared along a slope by that share of the grid's side."""
+    """Motion blur along a slope, by that share of the grid's side."""
     reach = max(2, round(share * np.sqrt(quad_area(sample.quad)) / 2))
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     cv2.line(kernel, (0, reach // 2), (2 * reach, 2 * reach - reach // 2), 1.0, 1)

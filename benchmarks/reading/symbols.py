@@ -3,7 +3,7 @@
     python -m benchmarks.reading.symbols --fonts /usr/share/fonts --count 12
 
 Lawful boards of 10×10, 12×12 and 16×16 with two fifths of their cells filled, as screenshots in the typefaces found
-under the folder, by the symbols from 10 on: capital and small letters, after 1–9 or with a leading 0 (which stands for
+below the folder, by the symbols from 10 on: capital and small letters, after 1–9 or with a leading 0 (which stands for
 the largest value), numbers, and numbers in outlined type. Right: every cell; silent: wrong without a doubt.
 """
 
@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from benchmarks.reading.crops import lawful_digits
+from pages.typefaces import typefaces
 from pages.writing import fitted_font
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.scanner import Scanner
@@ -86,7 +87,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--failures", action="store_true", help="name the boards that failed")
     arguments = parser.parse_args()
-    faces = sorted(face for face in arguments.fonts.rglob("*.[to]tf") if "Math" not in face.name)
+    faces = typefaces(arguments.fonts)
     scanner = Scanner()
     for kind in KINDS:
         counts = Counter[str]()

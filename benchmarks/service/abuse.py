@@ -3,7 +3,7 @@
 The abuser has the address 127.0.0.2 and the ordinary client 127.0.0.1, so this needs Linux, where all of 127.0.0.0/8
 is the loopback. Every attack is bounded in number and time, and reaches nothing but a service that is started here.
 Shown for each attack: requests of the ordinary client, how many were answered, how long answers took, and by how much
-memory grew at most beyond what it was after ordinary use: that of the process which holds requests and answers, and
+memory grew at its peak beyond its level after ordinary use: that of the process which holds requests and answers, and
 that of all processes, workers included. It fails where fewer than 99 % were answered, the 99th percentile is 2 s or
 more, or the process that holds requests and answers grew by 200 MB. Workers need memory for what they work on, 70 MB
 for a picture of noise, and have a limit of their own.
@@ -47,7 +47,7 @@ REQUESTS = (
 
 @dataclass
 class Experience:
-    """What the ordinary client met with during one attack."""
+    """How the ordinary client fared during one attack."""
 
     seconds: list[float] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")

@@ -52,7 +52,7 @@ class Target:
 
 @cache
 def noisy_picture() -> bytes:
-    """A puzzle on a ground that no packing makes small."""
+    """A puzzle on a background that does not compress."""
     noisy = np.random.default_rng(1).integers(0, 255, (1500, 2000, 3), dtype=np.uint8)
     noisy[200:1300, 400:1500] = np.asarray(page().resize((1100, 1100)).convert("RGB"))
     target = io.BytesIO()
@@ -81,7 +81,7 @@ async def _repeat(target: Target, path: str, body: bytes, *fields: str, kind: st
 
 
 async def generate(target: Target, number: int) -> None:
-    """Puzzles that take as long as they may."""
+    """Puzzles that take all the time that they are allowed."""
     await _repeat(target, "/api/generate", json.dumps({"level": "beyond", "seed": number}).encode())
 
 
@@ -132,7 +132,7 @@ async def unread_answers(target: Target, number: int) -> None:
 
 
 async def idle_connections(target: Target, number: int) -> None:
-    """Connections on which nothing is said."""
+    """Connections on which nothing is sent."""
     while not target.over:
         with suppress(OSError):
             reader, writer = await target.connection()
@@ -191,7 +191,7 @@ async def endless_trailers(target: Target, number: int) -> None:
 
 
 async def faulty_texts(target: Target, number: int) -> None:
-    """As many faults as go into a request of allowed size."""
+    """As many faults as fit into a request of the allowed size."""
     bodies = (
         ("/api/solve", b"{" + b",".join(b'"k%d":1' % key for key in range(45_000)) + b"}"),
         ("/api/solve", b'{"board":{"values":[],"extras":[[' + b",".join([b'"x"'] * 120_000) + b"]]}}"),

@@ -4,7 +4,7 @@
 
 Every kind of work is run as the command `sudokulens batch`, with few items and with more of the same; the difference
 is what an item costs, all processes together. CPU time is used because other work on the machine disturbs it less;
-where nothing else runs, the time by the clock is that divided by the cores in use. Last comes how many portions a
+on an idle machine, wall-clock time is CPU time divided by the cores in use. The last line is how many portions a
 second one command can hand out and take back, which bounds how many workers it can keep busy.
 """
 

@@ -78,7 +78,7 @@ def median_score(reports: list[dict[str, Any]], category: str) -> int:
 
 
 def shortcomings(found: dict[str, Any]) -> Iterator[str]:
-    """What a report holds against the page."""
+    """What a report finds fault with."""
     counted = {
         audit["id"] for name in CATEGORIES for audit in found["categories"][name]["auditRefs"] if audit["weight"]
     }

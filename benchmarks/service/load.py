@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass
 class Run:
-    """One run: what to send, until when, and what came of it."""
+    """One run: what to send, until when, and the outcome."""
 
     address: str
     end: float

@@ -3,8 +3,8 @@
     python -m benchmarks.service.odd_files
 
 The files are made by tests/odd; `--folder DIR` sends the files of a folder instead. Every file is sent once over one
-connection. Shown: answers by status, the slowest ones (seconds by the clock, and seconds of
-processor time that they took), and the memory of all processes before, at most, and after.
+connection. Shown: answers by status, the slowest ones (wall-clock and CPU seconds), and the memory of all
+processes before, at its peak, and after.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Other Python solvers, each behind one function: 81 characters in, the solution (or None) out.
 
-Each is used the quickest way that its documentation shows; what can be prepared once is prepared once. `proves` says
+Each is used in the fastest way that its documentation shows; what can be prepared once is prepared once. `proves` says
 what one call settles: "unique" looks for a second solution as we do, "first" stops at the first one, which is less
 work.
 """
@@ -28,7 +28,7 @@ class Peer:
 
     @property
     def version(self) -> str | None:
-        """The installed version, "" for our own writing of a published algorithm, None where it is not installed."""
+        """The installed version, "" for an algorithm that we implemented ourselves, None where it is not installed."""
         if self.package is None:
             return ""
         try:

@@ -87,7 +87,7 @@ def _sample(puzzles: list[str], most: int) -> list[str]:
 
 
 def _check(solve_one: Callable[[str], str | None], puzzles: list[str], allowed: float) -> None:
-    """A peer that answers wrongly is used wrongly: better no figure than that."""
+    """A wrong answer means that we use the peer wrongly: better no figure than that one."""
 
     def solve_and_compare(puzzle: str) -> None:
         answer = solve_one(puzzle)

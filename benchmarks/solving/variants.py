@@ -99,7 +99,7 @@ def _pencilmark(boards: list[Board]) -> float | None:
         return statistics.median(milliseconds(lambda puzzle=puzzle: pencilmark.solve(puzzle)) for puzzle in read)
     except (ImportError, LookupError):
         return None
-    except Exception as fault:  # whatever another package raises for what it does not take
+    except Exception as fault:  # whatever another package raises for what it does not support
         print(f"   pencilmark: {type(fault).__name__}: {str(fault)[:80]}")
         return None
 

@@ -26,7 +26,7 @@ COUNT_LIMIT = 1000
 LINES = [[row * 9 + column for column in range(9)] for row in range(9)]
 COLUMNS = [[row * 9 + column for row in range(9)] for column in range(9)]
 BOXES = [[(box // 3 * 3 + i // 3) * 9 + box % 3 * 3 + i % 3 for i in range(9)] for box in range(9)]
-"""Written down here again on purpose: the verifier shares nothing with what it verifies."""
+"""Repeated here on purpose: the verifier shares no code with what it verifies."""
 
 
 def main() -> None:
@@ -128,7 +128,7 @@ def _mutations(puzzles: list[str], number: int) -> Iterator[str]:
 
 
 def _lawful_digits(cells: list[str], cell: int) -> list[str]:
-    """Digits that no unit of the cell holds, so that the fault, if there is one, does not lie open."""
+    """Digits that no unit of the cell holds, so that a fault is not obvious."""
     seen = {cells[other] for unit in LINES + COLUMNS + BOXES if cell in unit for other in unit}
     return [digit for digit in "123456789" if digit not in seen]
 

@@ -105,6 +105,16 @@ def test_a_quick_step_that_can_rewrite_the_documentation_writes_elsewhere(step: 
             assert line.split('"')[1] in arguments, line.strip()
 
 
+def test_a_bench_run_leaves_the_material_of_training_alone() -> None:
+    """Its atlas holds whatever typefaces are installed, and `make crossvalidate` uses an atlas that is in .data."""
+    _, _, recipe = (ROOT / "Makefile").read_text().partition("\nbench: ")
+    assert ".data" not in recipe.partition("\n\n")[0]
+    for step in STEPS:
+        assert not any(".data" in word for word in (*step.files, *step.quick, *(step.full or ())))
+        takes_material = '"--material"' in source_of(step.command(Path(), deep=True)[2]).read_text()
+        assert not takes_material or steps.MATERIAL in step.command(Path(), deep=True)
+
+
 @pytest.mark.parametrize(
     ("code", "minutes", "told"),
     [

@@ -101,7 +101,7 @@ def _cropped(pixels: np.ndarray) -> np.ndarray:
 
 
 def legible(stacks: np.ndarray, least: int = 9) -> np.ndarray:
-    """Which fonts draw at least `least` of the ten digits more like that digit than like another, on average."""
+    """Which fonts draw at least `least` of the ten digits more like the mean of that digit than like any other mean."""
     digits = stacks[:, :10].reshape(-1, TILE, TILE)
     looks = np.stack([cv2.GaussianBlur(_fitted(tile), (0, 0), 1.2) for tile in digits]).reshape(len(stacks), 10, -1)
     looks /= np.linalg.norm(looks, axis=2, keepdims=True) + 1e-6

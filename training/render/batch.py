@@ -146,7 +146,7 @@ class Renderer:
         return torch.where(slips[..., None], red, entries)
 
     def _show_through(self, flat: Tensor) -> Tensor:
-        """Some pages with the mirrored ghost of another page on the back."""
+        """Some pages with show-through: the mirrored print of the page behind."""
         other = flat.roll(1, 0).flip(3)
         level = uniform(len(flat), 0.03, 0.2, self.device) * chance(len(flat), 0.1, self.device)
         return flat - (1 - other) * level[:, None, None, None]
@@ -259,7 +259,7 @@ class PhotoBank:
         return turned(canvas, _labels(symbols, ink, ~askew, askew))
 
     def upright(self, count: int, strength: float, renderer: Renderer) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Warped photos, symbols, ink, and whether the window lies askew; on some, handwriting of ours is added."""
+        """Warped photos, symbols, ink, and whether the window is off the grid; some get drawn handwriting as well."""
         device = self.device
         pick = torch.multinomial(self.weights, count, replacement=True)
         flat = self.pixels[pick].permute(0, 3, 1, 2).float() / 255
@@ -326,7 +326,7 @@ def decoded(data: np.ndarray) -> np.ndarray:
 
 
 def _recoloured(flat: Tensor) -> Tensor:
-    """Other light and print colours: channels swapped on some, and a few negatives as of dark screens."""
+    """Colour augmentation: channels swapped on some, and a few negatives, as from dark screens."""
     count, device = len(flat), flat.device
     order = torch.rand(count, 3, device=device).argsort(1)
     swapped = flat.gather(1, order[:, :, None, None].expand_as(flat))
@@ -369,7 +369,7 @@ def _labels(symbols: Tensor, ink: Tensor, sudoku: Tensor, unreadable: Tensor) ->
 
 
 def turned(canvas: Tensor, labels: Labels, share: float = 0.15) -> tuple[Tensor, Labels]:
-    """A part of the canvases turned by quarters; of those only the turn and the ink are to be learned."""
+    """Some of the canvases turned by quarter turns; from those only the turn and the ink are to be learned."""
     quarters = torch.randint(1, 4, (len(canvas),), device=canvas.device)
     quarters = torch.where(chance(len(canvas), share, canvas.device), quarters, 0)
     canvas = canvas.clone()

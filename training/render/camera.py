@@ -74,7 +74,7 @@ def degrade(canvas: Tensor, strength: float, real: Tensor, least_pixels: int = 1
 
 
 def _lit(canvas: Tensor, share: Tensor) -> Tensor:
-    """Gradients of light, soft blotches and the edge of a shadow."""
+    """Uneven illumination: gradients, soft blotches and the edge of a shadow."""
     batch, side, device = len(canvas), canvas.shape[-1], canvas.device
     slope = soft_noise(batch, side, 3, device) * (uniform(batch, 0, 0.25, device) * share)[:, None, None]
     blotch = soft_noise(batch, side, 8, device) * (uniform(batch, 0, 0.07, device) * share)[:, None, None]
@@ -90,7 +90,7 @@ def _lit(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _moire(canvas: Tensor, share: Tensor) -> Tensor:
-    """Stripes and colour fringes of a photographed screen, on a few."""
+    """Moiré stripes and colour fringes of a photographed screen, on a few."""
     batch, side, device = len(canvas), canvas.shape[-1], canvas.device
     line = torch.arange(side, device=device).float()
     rate = uniform(batch, 0.05, 2.8, device)[:, None, None]
@@ -103,7 +103,7 @@ def _moire(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
-    """Defocus, and shaking along a line, each grid with its own kernel."""
+    """Defocus and slight motion blur, each grid with its own kernel."""
     batch, device = len(canvas), canvas.device
     radius = 7 * CELL // SCALED_FOR
     line = torch.arange(-radius, radius + 1, device=device).float()
@@ -125,7 +125,7 @@ def _blurred(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _shaken(canvas: Tensor, share: Tensor) -> Tensor:
-    """A part of the grids smeared along a line by up to 0.4 cell, as by a hand that moved."""
+    """Some of the grids with motion blur of up to 0.4 cell along a line, as from a moving hand."""
     chosen = (chance(len(canvas), 0.2, canvas.device) & (share > 0)).nonzero()[:, 0]
     if not len(chosen):
         return canvas
@@ -144,7 +144,7 @@ def _shaken(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _coarsened(canvas: Tensor, share: Tensor, least_pixels: int) -> Tensor:
-    """A third of the grids as seen from far: shrunk and enlarged again."""
+    """A third of the grids as if seen from far away: downscaled and upscaled again."""
     side, cells = canvas.shape[-1], canvas.shape[-1] // CELL
     pixels = least_pixels + int(torch.randint(0, 26, (1,)))
     chosen = (chance(len(canvas), 0.35, canvas.device) & (share > 0)).nonzero()[:, 0]
@@ -156,7 +156,7 @@ def _coarsened(canvas: Tensor, share: Tensor, least_pixels: int) -> Tensor:
 
 
 def _darkened(canvas: Tensor, share: Tensor) -> Tensor:
-    """A few grids in far too little light: dim, grainy, and in few steps of grey."""
+    """A few underexposed grids: dim, noisy, and in few grey levels."""
     dim = chance(len(canvas), 0.05, canvas.device) & (share > 0)
     light = torch.where(dim, uniform(len(canvas), 0.06, 0.4, canvas.device), 1.0)[:, None, None, None]
     grain = torch.where(dim, uniform(len(canvas), 0.002, 0.02, canvas.device), 0.0)[:, None, None, None]
@@ -182,7 +182,7 @@ def _toned(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _compressed(canvas: Tensor, share: Tensor) -> Tensor:
-    """JPEG-like: the 8×8 cosine coefficients of a part of the grids, rounded."""
+    """JPEG-like: the 8×8 DCT coefficients of some of the grids, quantised."""
     chosen = (chance(len(canvas), 0.4, canvas.device) & (share > 0)).nonzero()[:, 0]
     if not len(chosen):
         return canvas
@@ -201,7 +201,7 @@ def _compressed(canvas: Tensor, share: Tensor) -> Tensor:
 
 
 def _cosines(device: torch.device, dtype: torch.dtype) -> Tensor:
-    """The orthonormal 8-point cosine basis."""
+    """The orthonormal 8-point DCT basis."""
     index = torch.arange(8, device=device, dtype=torch.float32)
     basis = torch.cos(math.pi / 8 * (index[None, :] + 0.5) * index[:, None]) / 2
     basis[0] /= math.sqrt(2)

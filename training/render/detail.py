@@ -1,4 +1,4 @@
-"""Batches for the network of details: pencil marks, cages and their sums, regions, and the figures of variants."""
+"""Batches for the detail network: pencil marks, cages and their sums, regions, and the figures of variants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MIN_CELL_PIXELS = 24
 
 @dataclass
 class DetailLabels(LabelSet):
-    """What the network of details should say; UNKNOWN where a part is not to be learned."""
+    """What the detail network should say; UNKNOWN where a part is not to be learned."""
 
     marks: Tensor
     """(batch, 9, n, n)."""
@@ -257,7 +257,7 @@ def _shaded(cells: Tensor, shaded: Tensor, theme: page.Theme) -> Tensor:
 
 
 def _hidden(labels: DetailLabels, kinds: Kinds) -> DetailLabels:
-    """Look-alikes teach nothing but that they are none; windows beside the grid have no labels that fit."""
+    """Look-alikes teach only that they are no Sudokus; windows beside the grid have no labels that fit."""
     false = kinds.kenken | kinds.letters | kinds.moved | kinds.askew
     for name in ("marks", "place", "caged", "cage_sides", "tens", "units", "region_sides", "figures"):
         values = getattr(labels, name)

@@ -85,7 +85,7 @@ def _dat(path: Path) -> np.ndarray:
 
 
 def kubiesa(data: Path, part: str) -> list[Photo]:
-    """The calendar photos in pencil; which digits are printed is not known."""
+    """The calendar photos filled in by pencil; it is not known which digits are printed."""
     folder = data / "kubiesa" / part
     photos = []
     for name, label in sorted(json.loads((folder / "labels.json").read_text()).items()):

@@ -1,4 +1,4 @@
-"""What becomes of hard pictures, by kind: `python -m benchmarks.reading.wild --data ../shared/data`.
+"""How hard pictures are read, by kind: `python -m benchmarks.reading.wild --data ../shared/data`.
 
 Every kind has a row: grids on the pictures, found (quadrilaterals overlap by at least 0.8), right (every digit, the
 right way up), doubted though right, givens alone right, wrong without a doubt (silent), wrong with all wrong cells

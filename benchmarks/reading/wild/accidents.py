@@ -42,7 +42,7 @@ def _across(pixels: Pixels, corners: Points, chance: Chance) -> Plane:
 
 
 def flash_spot(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """A lamp mirrored in glossy paper, which leaves a fifth of the contrast in its middle."""
+    """Specular glare: a lamp mirrored in glossy paper, which leaves a fifth of the contrast in its middle."""
     x, y = _from(pixels, _somewhere_in(corners, chance))
     reach = _grid_side(corners) * chance.uniform(0.1, 0.22)
     stretch = chance.uniform(0.5, 1.0)
@@ -102,7 +102,7 @@ def fold(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def gutter(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """A page that plunges into the fold of a thick book at one side of the grid: narrower, raised and darker there."""
+    """A page that curves into the gutter of a thick book at one side of the grid: narrower, raised and darker there."""
     side = _grid_side(corners)
     x, y = _from(pixels, np.zeros(2))
     left = bool(chance.integers(2))
@@ -115,7 +115,7 @@ def gutter(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def messenger(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """Sent on twice by a messenger: small, and packed hard each time."""
+    """Forwarded twice by a messaging app: small, and strongly compressed each time."""
     scale = chance.uniform(600, 900) / max(pixels.shape[:2])
     small = _resized(pixels, scale)
     for _ in range(2):
@@ -131,7 +131,7 @@ def _resized(pixels: Pixels, scale: float) -> Pixels:
 
 
 def monitor(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """Photographed off a screen: the screen's dots beat with the camera's pixels."""
+    """Photographed off a screen, with moiré between its dots and the camera's pixels."""
     x, y = _from(pixels, np.zeros(2))
     angle, pitch = chance.normal(0, 0.12), chance.uniform(1.7, 3.4)
     across, down = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
@@ -149,7 +149,7 @@ def coloured_paper(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def fax(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """Black and white and nothing between, with specks."""
+    """Binarised to black and white, with specks."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
     window = max(15, round(_grid_side(corners) / 12)) | 1
     flat = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, window, 12)
@@ -168,7 +168,7 @@ def tight(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def _cropped(pixels: Pixels, corners: Points, margin: float) -> Outcome:
-    """The picture around the grid, with so many sides of it as a margin."""
+    """The picture around the grid, with a margin in sides of the grid."""
     spare = margin * _grid_side(corners)
     left, top = np.maximum(0, np.floor(corners.min(axis=0) - spare)).astype(int)
     right, bottom = np.ceil(corners.max(axis=0) + spare).astype(int)
@@ -183,14 +183,14 @@ def thumbnail(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def overexposed(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """So bright that paper and faint lines burn out."""
+    """Overexposed: paper and faint lines are clipped to white."""
     paper = float(np.percentile(pixels, 90))
     gain = chance.uniform(1.05, 1.4) * 255 / max(paper, 60)
     return _bytes(pixels.astype(np.float32) * gain), corners
 
 
 def show_through(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """The print of the other side of thin paper, mirrored and softened."""
+    """Show-through: the print on the other side of thin paper, mirrored and blurred."""
     ghost = cv2.GaussianBlur(pixels[:, ::-1].astype(np.float32), (0, 0), max(pixels.shape) / 900)
     ghost = np.roll(ghost, int(chance.integers(0, pixels.shape[0])), axis=0)
     paper = np.percentile(ghost, 85, axis=(0, 1))
@@ -206,7 +206,7 @@ def dusk(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 
 def shaken(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
-    """Smeared by three hundredths of the grid's side, a quarter of a cell."""
+    """Motion blur of three hundredths of the grid's side, a quarter of a cell."""
     length = chance.uniform(0.022, 0.034) * _grid_side(corners)
     radius = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)

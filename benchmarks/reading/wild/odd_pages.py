@@ -198,7 +198,7 @@ def _newspaper(size: int) -> Callable[[Path, Writers, Chance, int], OddPage]:
 
 
 def _covered(width: float, rounded: bool, colours: list[Colour]) -> Callable[[Path, Writers, Chance, int], OddPage]:
-    """Something long lies over a part of the grid, where it hides the fewest digits; those it hides are left out."""
+    """A long object covers part of the grid, where it hides the fewest digits; those it hides are left out."""
 
     def page(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage:
         cell, edge = 72, 110

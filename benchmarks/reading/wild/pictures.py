@@ -324,7 +324,7 @@ def random_regions(random: np.random.Generator) -> tuple[int, ...]:
 
 
 def _whole(regions: list[int], region: int) -> bool:
-    """Whether all cells of a region hang together."""
+    """Whether the cells of a region are connected."""
     cells = {cell for cell in range(81) if regions[cell] == region}
     reached, waiting = set(), [min(cells)]
     while waiting:

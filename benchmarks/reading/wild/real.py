@@ -138,7 +138,7 @@ def _spoilt(
 
 
 def _far(pixels: Pixels, corners: Points) -> tuple[Pixels, Points]:
-    """The photo amid an empty table, so wide that the grid's side is a fifth of it."""
+    """The photo in the middle of an empty table, so wide that the grid's side is a fifth of it."""
     side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
     margin = max(0, round(2.2 * side - max(pixels.shape[:2]) / 2))
     ground = tuple(float(value) for value in np.median(pixels[::8, ::8].reshape(-1, 3), axis=0) * 0.6)

@@ -23,7 +23,7 @@ static void add_set(Collection *collection, Cells cells, Digits digits) {
     }
 }
 
-/* Whether the cells lie in a unit that comes before this one, where they were met already. */
+/* Whether the cells lie in an earlier unit too, where they have already been found. */
 static bool met_before(const State *state, Cells cells, int unit) {
     FOR_EACH_UNIT_OF(other, state, first_cell(cells)) {
         if (other < unit && within(cells, unit_cells(state, other))) return true;
@@ -246,7 +246,7 @@ static void extend_walk(const Web *web, SetWalk *walk, int set, int digit, int l
     }
 }
 
-/* Chains from `start` that leave it by `leaving`; its other digits are what the chain is about. */
+/* Chains that leave `start` by the digit `leaving`; what they remove are its other digits. */
 static void chains_from(const Web *web, SetWalk *walk, int start, int leaving, int longest) {
     const LockedSet *first = &web->sets[start];
     memset(walk->parent_set, -1, (size_t)web->count * sizeof walk->parent_set[0]);

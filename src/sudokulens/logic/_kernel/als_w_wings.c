@@ -5,7 +5,7 @@
 #include "guardians.h"
 #include <stdlib.h>
 
-#define SMALL_SET 3 /* cells; such sets are looked at before larger ones */
+#define SMALL_SET 3 /* in cells: sets up to this size are tried before larger ones */
 
 typedef struct {
     const State *state;

@@ -18,7 +18,7 @@
 
 typedef uint16_t Digits;
 
-/* What a digit in a cell forbids another cell, by a rule for the two. */
+/* The digits that a digit in a cell rules out in another cell, by a rule for the two. */
 typedef struct {
     uint16_t other;
     Digits forbidden;
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     int size, cell_count, unit_count;
     Digits all_digits;
-    bool is_plain; /* rows, columns and regions are all the rules there are */
+    bool is_plain; /* no rules beyond rows, columns and regions */
     Cells all_cells;
     Cells units[MAX_UNITS];
     uint8_t unit_list[MAX_UNITS][MAX_DIGITS];

@@ -74,7 +74,7 @@ static void report(const Exocet *exocet) {
     step_end(exocet->sink);
 }
 
-/* The possible targets in a box of the band: empty, and beside no cell that could take a digit of the base. */
+/* The possible targets in a box of the band: empty cells for a digit of the base whose companion cell takes none. */
 static int targets_in(const Exocet *exocet, int box, int found[6]) {
     const State *state = exocet->state;
     int number = 0;

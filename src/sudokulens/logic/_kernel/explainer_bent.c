@@ -74,7 +74,7 @@ static void describe(const Bent *bent, Hint *hint, int doubly)
     hint->sort_key = text_order(doubly ? 2 : 1, widest, candidates);
 }
 
-/* One digit of the partner is restricted: the other goes. Both are: so does every digit of the set. */
+/* If one digit of the partner is restricted, the other can be removed; if both are, so can every digit of the set. */
 static void tie(Bent *bent)
 {
     unsigned pair = bent->grid->state.marks[bent->partner];

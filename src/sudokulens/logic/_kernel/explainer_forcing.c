@@ -10,7 +10,7 @@ enum Argument { EVERY_DIGIT, EVERY_PLACE, CONTRADICTION, BOTH_STATES };
 typedef struct {
     enum Argument argument;
     int sort_key, count;
-    enum Cause origin; /* how the assumptions hang together: by a cell, by a unit of a kind, or ASSUMED */
+    enum Cause origin; /* what joins the assumptions: a cell, a kind of unit, or ASSUMED */
     Run *runs[BRANCHES];
     int nodes[BRANCHES];
     int target; /* the statement concluded */
@@ -89,7 +89,7 @@ static int complexity_of(Search *search, const Verdict *verdict)
     return total;
 }
 
-/* What an outer chain has to know of this one: its identity and the candidates that had to go before. */
+/* What an outer chain has to know about this one: its identity and the candidates that had to go before. */
 static void note_for_outer(Search *search, Hint *hint, const Verdict *verdict)
 {
     uint64_t identity = 1469598103934665603ULL;

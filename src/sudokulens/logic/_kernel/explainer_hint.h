@@ -1,4 +1,4 @@
-/* What a search finds: hints, gathered one, the best, or all; and a watch that ends long searches. */
+/* The hints of a search (the first, the best or all of them), and a watch that ends long searches. */
 #ifndef SUDOKULENS_EXPLAINER_HINT_H
 #define SUDOKULENS_EXPLAINER_HINT_H
 
@@ -8,7 +8,7 @@
 enum { HINT_CELLS = 24, HINT_UNITS = 8 };
 
 typedef struct {
-    Technique technique; /* what it is called unless its chains tell of patterns inside */
+    Technique technique; /* its name, unless its chains contain patterns */
     int level;      /* of a forcing chain: 0 plain, 1 with simple rules inside, 2 and more with chains inside */
     double rating;
     int complexity; /* number of nodes of its chains */
@@ -22,7 +22,7 @@ typedef struct {
     uint8_t cells[HINT_CELLS];
     uint8_t units[HINT_UNITS];
     uint16_t digits;
-    int chain_start, chain_length; /* where the collector's log tells its chains */
+    int chain_start, chain_length; /* its chains in the collector's log */
 } Hint;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
     int (*poll)(void *context); /* true to stop; NULL for none */
     void *context;
     unsigned ticks;
-    int stopped;    /* 1 time is over, 2 interrupted, 3 no memory */
+    int stopped;    /* 1 out of time, 2 interrupted, 3 out of memory */
 } Watch;
 
 typedef struct {
@@ -41,12 +41,12 @@ typedef struct {
     int all;            /* keep every hint, not only the first or best */
     const Sink *wanted; /* keep only the techniques that it wants; NULL for all */
     int hasty;          /* of chains inside chains, take the easiest from the first cell that gives any */
-    int explain;        /* write the chains down */
+    int explain;        /* record the chains */
     Hint *items;
     int count, capacity, sequence;
     int16_t *log;
     int log_count, log_capacity;
-    const uint8_t *selected; /* keep only the hints found in these places of the sequence; NULL for no such limit */
+    const uint8_t *selected; /* keep only the hints with these sequence numbers; NULL for all */
     int selected_count;
 } Collector;
 
@@ -66,11 +66,11 @@ Hint hint_new(Technique technique, double rating);
 int collect(Collector *collector, const Hint *hint);
 /* Keeps the hint if all are wanted or if it is easier than the one kept so far. */
 void offer(Collector *collector, const Hint *hint);
-/* Whether the chains of the next hint should be written down. */
+/* Whether the chains of the next hint should be recorded. */
 int wants_chain(const Collector *collector);
 /* True when nothing of that rating and complexity can be kept. */
 int hopeless(const Collector *collector, double rating, int complexity);
-/* Brings the easiest hints first and drops those that remove the same candidates as an easier one. */
+/* Puts the easiest hints first and drops those that remove the same candidates as an easier one. */
 void sort_and_thin(Collector *collector);
 /* Room for more numbers at the end of the log, or NULL when memory ran out. */
 int16_t *log_reserve(Collector *collector, int more);

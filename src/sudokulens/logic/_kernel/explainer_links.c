@@ -8,7 +8,7 @@ static int strong_partner(const Grid *grid, int cell, int digit, int kind)
     return classic.unit_list[unit_of[cell][kind]][first(places & ~(1u << index_in[cell][kind]))] * 9 + digit;
 }
 
-/* Inside a chain only what was not there before it can be new; without one, everything is fresh. */
+/* Inside a chain only links that did not exist before it are fresh; outside of one, all are. */
 static void find_fresh(Walk *walk)
 {
     const Grid *grid = walk->grid, *source = walk->found->source;
@@ -43,7 +43,7 @@ void prepare_strong(Walk *walk)
         }
 }
 
-/* Whether anything follows by the links in use when the candidate is off; what leads nowhere need not be walked. */
+/* Whether anything follows by the links in use when the candidate is off; dead ends need not be followed. */
 static int leads_on(const Walk *walk, int candidate)
 {
     const int16_t *strong = walk->strong[candidate];

@@ -229,7 +229,7 @@ static void loop_closed(Loop *loop)
 static void extend(Loop *loop, int cell, int allowed, unsigned extra, int last_kind);
 
 /* Goes on to a cell that has both digits and is bivalue, shares the only extra digit so far, or is within the two
-   cells allowed to have others. In 1.2.1 `extra` gathers over the siblings tried before. */
+   cells allowed to have others. In 1.2.1 `extra` accumulates over the siblings tried before. */
 static void try_next(Loop *loop, int next, int allowed, unsigned *extra, int kind)
 {
     unsigned candidates = loop->grid->state.marks[next];

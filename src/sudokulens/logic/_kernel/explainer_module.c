@@ -103,7 +103,7 @@ PyObject *ladder_climb(PyObject *module, PyObject *arguments)
                                         records(&job->sink)));
 }
 
-/* Any chain may turn out to have patterns inside, so those that must have are looked for among all. */
+/* Any chain may turn out to contain patterns, so where chains with patterns are wanted, all hints are kept at first. */
 static void want_techniques(Job *job, const Py_buffer *techniques)
 {
     const uint8_t *numbers = techniques->buf;
@@ -114,8 +114,8 @@ static void want_techniques(Job *job, const Py_buffer *techniques)
         job->ladder.found.wanted = &job->sink;
 }
 
-/* Writes down the hints that are wanted; the easiest alone whatever it is, so that the caller knows that there is one.
-A search that ran out of time has found chains that it could not tell. */
+/* Records the wanted hints, or just the easiest, whatever it is, so that the caller knows that there is one.
+A search that ran out of time may have found chains without recording them. */
 static void tell_hints(Job *job, int rule, int all)
 {
     const Collector *found = &job->ladder.found;

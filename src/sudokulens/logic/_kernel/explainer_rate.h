@@ -1,6 +1,6 @@
 /* The rating procedure of Sudoku Explainer: the first rule that applies, easiest rules first, until solved.
 
-Two scales: version 1.2.1, and Sukaku Explainer, which adds rules and mends a few. */
+Two scales: version 1.2.1, and Sukaku Explainer, which adds rules and corrects a few. */
 #ifndef SUDOKULENS_EXPLAINER_RATE_H
 #define SUDOKULENS_EXPLAINER_RATE_H
 

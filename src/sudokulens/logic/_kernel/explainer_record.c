@@ -15,7 +15,7 @@ static int deepest_of_chain(const int16_t **log)
 Technique hint_technique(const Collector *found, const Hint *hint)
 {
     int patterns = hint->level >= 1, chains = hint->level >= 2;
-    if (hint->chain_length) { /* a rule that allows patterns inside may do without */
+    if (hint->chain_length) { /* a rule that allows patterns inside chains also finds chains without */
         const int16_t *log = found->log + hint->chain_start;
         int deepest = 0;
         for (int left = *log++; left; left--) {

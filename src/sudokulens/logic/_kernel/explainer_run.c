@@ -238,7 +238,7 @@ static void use_inner(Flow *flow, const Hint *hint, int rule)
         }
 }
 
-/* Lets the first rule that has something new to say add it; a hint that needed nothing from the chain is not new. */
+/* Adds what the first rule finds that is new; a hint that needed nothing from the chain is not. */
 static void follow_rules(Flow *flow)
 {
     Chaining *chaining = flow->chaining;

@@ -151,7 +151,7 @@ static Cells left_by(const Fishing *fishing, int at)
 
 static int lower(int a, int b) { return a < b ? a : b; }
 
-/* The kinds of the links in order, as the lowest number that reading backwards or exchanging rows and columns gives. */
+/* The kinds of the links in order, as the lowest number under reversal and exchange of rows and columns. */
 static int configuration(const Fishing *fishing)
 {
     static const int EXCHANGED[3] = {BOX, COLUMN, ROW};
@@ -233,7 +233,7 @@ static void offer_fish(Fishing *fishing)
     offer(fishing->found, &hint);
 }
 
-/* Adds links to the chain; `open` is the end where it stands, empty before the first link. */
+/* Adds links to the chain; `open` is its free end, empty before the first link. */
 static void extend(Fishing *fishing, int length, Cells open)
 {
     if (length >= fishing->wanted || length >= MAX_LINKS) {

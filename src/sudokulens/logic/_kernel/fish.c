@@ -14,7 +14,7 @@ static bool lies(const State *state, int unit, bool as_row) {
     return as_row ? unit < first_column(state) : unit >= first_column(state) && unit < first_region(state);
 }
 
-/* Lines one way against the other, both possibly with boxes. */
+/* Rows against columns or columns against rows, possibly with boxes on either side. */
 static bool crosses(const FishSearch *search, bool boxes) {
     for (int way = 0; way < 2; way++) {
         bool fits = true;
@@ -89,7 +89,7 @@ static void choose_covers(FishSearch *search, int next, int chosen, Cells once, 
     int left = search->size - chosen;
     if (search->cover_count - next < left || !hopeful(search, next, once)) return;
     Cells open = search->base_once & ~once;
-    int needed = count(open | search->base_twice) - search->most_fins; /* cells that the covers left must cover */
+    int needed = count(open | search->base_twice) - search->most_fins; /* cells that the remaining covers must cover */
     if (needed > left * search->most_covered[next]) return;
     for (int i = next; i < search->cover_count && !search->sink->done; i++) {
         Cells cells = search->of_unit[search->covers[i]];
@@ -164,7 +164,7 @@ void search_fish(FishSearch *search, int digit) {
     search_kind(search);
 }
 
-/* A solution does without fish whose fins nobody would keep in mind, which take most of the time to look for. */
+/* A solving path skips fish with more fins than a person can keep track of: they take most of the search time. */
 static void bound_effort(FishSearch *search) {
     if (search->most_fins > MAX_PATH_FINS) search->most_fins = MAX_PATH_FINS;
     if (search->most_endofins > MAX_PATH_ENDOFINS) search->most_endofins = MAX_PATH_ENDOFINS;

@@ -1,4 +1,4 @@
-/* The search for fish, with what is to be done with each left to the caller. */
+/* The search for fish; the caller decides what to do with each. */
 #ifndef SUDOKULENS_FISH_H
 #define SUDOKULENS_FISH_H
 
@@ -40,7 +40,7 @@ static inline Cells fish_prey(const FishSearch *search, Cells cover_once, Cells 
     return (cover_once & ~search->base_once) | (cover_twice & ~search->base_twice);
 }
 
-/* Writes base, cover, body and fins of the fish into the record under way. */
+/* Writes base, cover, body and fins of the fish into the current record. */
 void report_fish(const FishSearch *search, Cells cover, Cells fins);
 
 #endif

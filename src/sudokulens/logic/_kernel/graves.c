@@ -1,9 +1,9 @@
-/* Bivalue universal graves: every cell with two candidates and every digit twice in every unit, but for some candidates
- * too many, of which one is true.
+/* Bivalue universal graves: every cell with two candidates and every digit twice in every unit, except for
+ * some extra candidates, one of which is true.
  */
 #include "guardians.h"
 
-/* A grave: every cell with two candidates and every digit twice in every unit, but for one candidate too many. */
+/* A grave: every cell with two candidates and every digit twice in every unit, except for one extra candidate. */
 void find_grave(const State *state, const Options *options, Sink *sink) {
     (void)options;
     int odd = -1, digit = 0;
@@ -40,7 +40,7 @@ static bool in_excess(const State *state, int cell, int digit) {
     return true;
 }
 
-/* Whether without the candidates too many every digit has none or two places in every unit. */
+/* Whether without the extra candidates every digit has none or two places in every unit. */
 static bool is_grave(const State *state, const Cells spare[EACH_DIGIT]) {
     for (int unit = 0; unit < unit_count(state); unit++)
         for (int digit = 1; digit <= board_size(state); digit++) {

@@ -106,7 +106,7 @@ void find_kraken(const State *state, const Options *options, Sink *sink) {
         context->net = net;
         context->walk = walk;
         FishSearch search = {.state = state, .options = options, .sink = sink, .kind = BASIC, .loose_fins = true};
-        search.most_fins = options->most_fins < 3 ? options->most_fins : 3; /* more fins, more chains than one can follow */
+        search.most_fins = options->most_fins < 3 ? options->most_fins : 3; /* more take more chains than a person can follow */
         search.found = check;
         search.context = context;
         search_all(&search);

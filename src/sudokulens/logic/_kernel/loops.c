@@ -9,7 +9,7 @@
 typedef struct {
     Technique technique;
     int length; /* nodes of the path */
-    int weight; /* how long it looks, in half links */
+    int weight; /* its apparent length, in half links */
     int path[MAX_PATH_NODES];
     Cells removed[EACH_DIGIT];
 } Found;
@@ -92,7 +92,7 @@ static Technique grouped_name(const Search *search, Technique technique) {
                                                  : T_GROUPED_DISCONTINUOUS_NICE_LOOP;
 }
 
-/* In a loop a set looks two and a half links longer; in a chain the longer, the more cells it has. */
+/* In a loop a set adds two and a half links to the length; in a chain it adds more the more cells it has. */
 static int weight_of_path(const Net *net, const int *path, int length, bool is_chain) {
     int weight = 2 * (length - 1);
     for (int i = 0; i < length; i++) {
@@ -116,7 +116,7 @@ static Cells cells_on(const Net *net, const Found *found) {
     return cells;
 }
 
-/* The cells that lose `other` once the digit stands in the cell, be it by a unit, the cell itself or a rule for two cells. */
+/* The cells that lose `other` once the digit stands in the cell, by a unit, the cell itself or a rule for two cells. */
 static Cells losing(const State *state, int cell, int digit, int other) {
     Cells cells = other == digit ? peers_of(state, cell) : bit(cell);
     const Exclusion *end = exclusions_end(state, cell, digit);
@@ -210,7 +210,8 @@ static void check_loop(Search *search, int end) {
     int second = found.path[1], before = found.path[found.length - 2];
     if ((is_candidate(second) && cell_of(second) == cell) || (is_candidate(before) && cell_of(before) == cell)) return;
     if (start_true == end_true && first != last) {
-        /* True makes another digit true in the cell: it cannot be. False makes another false: that one is false. */
+        /* If the start, being true, makes another digit of the cell true, the start is false; if, being false, it makes
+         * another digit false, that digit is false. */
         found.removed[start_true ? first : last] = bit(cell);
     } else if (start_true != end_true && first == last) {
         if (start_true) found.removed[first] = bit(cell);
@@ -222,7 +223,7 @@ static void check_loop(Search *search, int end) {
     conclude(search, &found, T_DISCONTINUOUS_NICE_LOOP);
 }
 
-/* Start false makes `end` true: one of the two holds. With a single removal it would be a loop instead. */
+/* If the start is false, `end` is true: one of the two holds. With a single removal it would be a loop instead. */
 static void check_chain(Search *search, int end) {
     Found found;
     const State *state = search->state;

@@ -207,8 +207,8 @@ void net_walk_open(NetWalk *walk) {
     walk->tail = 0;
 }
 
-/* Breadth first by inferences; a shorter way by weight replaces a longer one, but what was reached by the longer one
- * is not looked at again: few chains gain by that, and every walk would take longer. */
+/* Breadth first by inferences; a path of less weight replaces a longer one, but what the longer one reached
+ * is not visited again: few chains gain by that, and every walk would take longer. */
 void net_walk(const Net *net, NetWalk *walk, int start) {
     for (int i = 0; i < walk->tail; i++) walk->parent[walk->queue[i]] = -1;
     walk->parent[start] = (int16_t)start;

@@ -30,7 +30,7 @@ typedef struct {
     int set_count;
     struct {
         int16_t set;
-        uint8_t digit; /* the one it has lost */
+        uint8_t digit; /* the digit it has lost */
     } set_nodes[MAX_SET_NODES];
     int set_node_count;
     int32_t first_arrow[NODE_COUNT], last_arrow[NODE_COUNT]; /* of a node, the last one excluded */
@@ -41,7 +41,7 @@ typedef struct {
 
 typedef struct {
     int16_t parent[NODE_COUNT]; /* -1 not reached; a start is its own parent */
-    uint16_t depth[NODE_COUNT]; /* length of the way by weight */
+    uint16_t depth[NODE_COUNT]; /* weighted length of the shortest path */
     int16_t queue[NODE_COUNT];  /* the nodes in the order in which they were reached */
     int tail;                   /* how many were reached */
 } NetWalk;
@@ -81,7 +81,7 @@ void net_close(Net *net);
 /* Makes a new walk ready for its first use. */
 void net_walk_open(NetWalk *walk);
 
-/* Reaches all that follows from `start`, by shortest ways. */
+/* Reaches all that follows from `start`, by shortest paths. */
 void net_walk(const Net *net, NetWalk *walk, int start);
 
 /* The nodes from the start of the walk to `node`, in order; returns how many, 0 if too many. */

@@ -26,7 +26,7 @@ static void report_ring(const Ring *ring, Technique technique, const Cells guard
     step_end(sink);
 }
 
-/* What the removed candidates would have to see, as far as the ring has come. */
+/* What the removed candidates must see, for the part of the ring found so far. */
 static bool promising(const Ring *ring, Cells guards) {
     return count(guards) < 2 || (count(guards) <= MAX_GUARDIANS && some(common_peers(ring->state, guards) & ring->state->places[ring->a]));
 }

@@ -89,8 +89,8 @@ typedef struct {
     bool failed; /* out of memory */
     int16_t *data;
     size_t used, capacity;
-    size_t start; /* of the record under way */
-    size_t limit; /* most records; then done */
+    size_t start; /* of the current record */
+    size_t limit; /* done after this many records */
     size_t steps;
 } Sink;
 

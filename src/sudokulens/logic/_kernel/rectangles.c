@@ -155,7 +155,7 @@ static void external(const Rectangle *shape, int low, int high) {
         guardians[shape->a] = outside & state->places[shape->a];
         guardians[shape->b] = outside & state->places[shape->b];
         if (none(guardians[shape->a] | guardians[shape->b]) || !guarded_removals(state, guardians, removed)) continue;
-        bool type_4 = none(guardians[shape->a]) || none(guardians[shape->b]); /* which removes from the corners */
+        bool type_4 = none(guardians[shape->a]) || none(guardians[shape->b]); /* removes from the corners */
         Cells any = NO_CELLS;
         for (int digit = 1; digit <= board_size(state); digit++) any |= removed[digit] &= type_4 ? ~shape->roof : shape->state->shape->all_cells;
         if (none(any) || shape->sink->done) continue;

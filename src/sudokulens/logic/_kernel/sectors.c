@@ -1,5 +1,5 @@
-/* Multi-sector locked sets and SK loops: n empty cells in which every digit can stand so often at most, in units that
- * cover its places, and these numbers add up to n. Then each of those units has its digit in these cells.
+/* Multi-sector locked sets and SK loops: n empty cells, and for each digit units that cover its places in them.
+ * The digit occurs at most once a unit there; where the units of all digits number n, each has its digit in these cells.
  */
 #include "guardians.h"
 
@@ -65,7 +65,7 @@ static void inspect(Sectors *sectors, unsigned rows, unsigned columns, int total
     report(state, sectors->sink, T_MULTI_SECTOR_LOCKED_SETS, sectors->cells, removed);
 }
 
-#define MIN_EMPTY_CELLS 40 /* of a board on which so large a pattern is worth looking for */
+#define MIN_EMPTY_CELLS 40 /* on a board with fewer empty cells so large a pattern is not worth the search */
 #define MIN_SET_CELLS 9
 #define MAX_SET_CELLS 20
 

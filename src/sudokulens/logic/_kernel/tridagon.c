@@ -1,12 +1,12 @@
-/* Tridagons: four boxes in a rectangle, in each three cells in no common line, and three digits that all twelve have. If
- * they had no others, they could not be filled, unless an even number of the boxes is turned the other way.
+/* Tridagons: four boxes in a rectangle, in each three cells of which no two share a line, and three digits that all
+ * twelve have. Without other candidates they could not be filled, unless an even number of boxes were turned round.
  */
 #include "guardians.h"
 
 #define BOXES 4
 #define CORNERS 12
 
-/* The places of three cells of a box in no common line: the column in each of its rows. The first three are even. */
+/* Three cells of a box, no two in a line: the column in each of its rows. The first three are even permutations. */
 static const uint8_t diagonals[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}};
 
 typedef struct {

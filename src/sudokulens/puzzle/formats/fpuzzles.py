@@ -39,6 +39,8 @@ _PAYLOAD = re.compile(r"(?:[?&]load=|(?:^|[/=])(fpuzzles|fpuz|scf|scl|ctc))([^?&
 _MAX_PAYLOAD_CHARACTERS = 20_000
 """lz-string can grow with the square of its length: a payload like this one makes at most some 50 MB."""
 _FALLING, _RISING, _GROUPS = "diagonal-", "diagonal+", "disjointgroups"
+_MARKS = ("centerPencilMarks", "givenPencilMarks", "cornerPencilMarks")
+_MAX_MARKS = 64
 _FOREIGN_RULES = re.compile(r"\w+").findall(
     "betweenline chess clone entropicline lockout modularline nabner regionsumline rowindexer columnindexer boxindexer "
     "skyscraper sequence slowthermometer xsum zipperline doublearrow"
@@ -161,12 +163,12 @@ def _digit(value: object, size: int, place: tuple[int, int]) -> Digit:
 
 def _marks(cell: dict[str, Any], size: int, place: tuple[int, int]) -> DigitSet:
     """Centre marks, which list candidates; where there are none the setter's, then those in the corners."""
-    for key in ("centerPencilMarks", "givenPencilMarks", "cornerPencilMarks"):
-        found = cell.get(key)
-        if isinstance(found, list) and found:
-            digits = {_digit(mark, size, place) for mark in found[:64]} - {0}
-            return sum(1 << (digit - 1) for digit in digits)
-    return 0
+    lists = [cell.get(key) or [] for key in _MARKS]
+    for key, found in zip(_MARKS, lists, strict=True):
+        if not isinstance(found, list) or len(found) > _MAX_MARKS:
+            raise InvalidBoard(f"{key} at r{place[0]}c{place[1]} is not a list of digits", expected=f"1 to {size}")
+    digits = {_digit(mark, size, place) for mark in next(filter(None, lists), [])} - {0}
+    return sum(1 << (digit - 1) for digit in digits)
 
 
 def _regions(cells: list[dict[str, Any]], size: int) -> tuple[int, ...]:

@@ -53,6 +53,7 @@ _DRAWN = ("arrows", "lines", "overlays", "underlays")
 _PARTS = ("cages", "global", *_DRAWN)
 _NO_RULES = "No rules provided"
 _MAX_MARKS = 2000
+_MAX_PENCIL_MARKS = 64
 
 
 def read_scl(text: str) -> Board:
@@ -88,6 +89,8 @@ def _filled(document: Document, geometry: Geometry) -> Board:
     if len(rows) != geometry.height or any(len(row) != geometry.width for row in rows):
         raise InvalidBoard("the grid does not have the size of its rules")
     cells = [rows[row][column] for row, column in geometry.places]
+    if any(cell and not isinstance(cell, dict) for cell in cells):
+        raise InvalidBoard("a cell of the grid is not an object", expected="objects with value, given and centremarks")
     filled = [cell if isinstance(cell, dict) else {} for cell in cells]
     values = tuple(_value(cell.get("value"), geometry.size) for cell in filled)
     givens = tuple(
@@ -216,9 +219,10 @@ def _value(value: object, size: int) -> Digit:
 
 
 def _pencil_marks(cell: Document, size: int) -> DigitSet:
-    marks = cell.get("centremarks")
-    digits = {_value(mark, size) for mark in marks[:64]} - {0} if isinstance(marks, list) else set()
-    return sum(1 << (digit - 1) for digit in digits)
+    marks = cell.get("centremarks") or []
+    if not isinstance(marks, list) or len(marks) > _MAX_PENCIL_MARKS:
+        raise InvalidBoard("centremarks is not a list of digits", expected=f"1 to {size}")
+    return sum(1 << (digit - 1) for digit in {_value(mark, size) for mark in marks} - {0})
 
 
 def _geometry(regions: object, size: int) -> Geometry:

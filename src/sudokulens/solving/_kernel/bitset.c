@@ -14,8 +14,9 @@
 
 #include "bitset_state.h"
 
-/* Contradictions that every cell is taken to have led to. The fewer, the sooner the search turns from the cells with the
- * fewest digits to those with the most trouble. Chosen among 1, 8, 30 and 100 on minimal boards of twelve kinds. */
+/* The weight that every cell starts with, in contradictions. The lower it is, the sooner the search turns from the cells
+ * with the fewest digits to those that led to most contradictions. Chosen among 1, 8, 30 and 100 on minimal boards of
+ * twelve kinds. */
 enum { INITIAL_WEIGHT = 30 };
 
 static const uint16_t *cells_of(const BitsetSearch *search, int unit) {

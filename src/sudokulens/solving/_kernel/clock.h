@@ -1,10 +1,10 @@
-/* Seconds on a clock that never goes back. */
+/* Seconds on a monotonic clock. */
 #ifndef SUDOKULENS_CLOCK_H
 #define SUDOKULENS_CLOCK_H
 
 #if defined(_WIN32)
 
-/* Declared here, because <windows.h> brings hundreds of macros along. */
+/* Declared here because <windows.h> would bring in hundreds of macros. */
 __declspec(dllimport) unsigned long long __stdcall GetTickCount64(void);
 
 static inline double monotonic_seconds(void) { return 1e-3 * (double)GetTickCount64(); }

@@ -1,4 +1,4 @@
-/* The Python face of the compiled solvers: checks what it is given, then lets go of the interpreter lock and works. */
+/* The Python interface of the compiled solvers: checks its arguments, then releases the GIL and works. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 

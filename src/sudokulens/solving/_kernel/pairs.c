@@ -1,5 +1,5 @@
 /* Arc consistency by table: for every set of digits of one cell the digits that some of them allow in the other. A mask
- * is looked up in chunks of nine bits, so that one look is enough on a 9×9 board and four are on the largest. Many rules
+ * is looked up in chunks of nine bits, so that one lookup is enough on a 9×9 board and four on the largest. Many rules
  * share few tables: all pairs of a non-consecutive board have the same.
  */
 #include "pairs.h"

@@ -10,7 +10,7 @@
 #include "transfer.h"
 #include "search.h"
 
-/* Memory for one search, kept for the next call: asking the system for it anew takes longer than an easy puzzle. */
+/* Memory for one search, kept for the next call: allocating it again takes longer than an easy puzzle. */
 static void *spare;
 
 static Search *new_search(LockstepBatch *batch) {

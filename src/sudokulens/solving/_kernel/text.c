@@ -11,7 +11,7 @@ static int is_space(uint8_t character) {
     return character == ' ' || (character >= 9 && character <= 13) || (character >= 28 && character <= 31);
 }
 
-/* 81 characters to digits, 0 for a blank; 0 where one is neither. Without branches, so that compilers make it wide. */
+/* 81 characters to digits, 0 for a blank; 0 where one is neither. Branch-free, so that compilers vectorise it. */
 static int read_cells(const uint8_t *restrict text, uint8_t *restrict cells) {
     uint8_t strange = 0;
     for (int cell = 0; cell < CELLS; cell++) {
@@ -63,7 +63,7 @@ static bool ends_line(uint8_t character) {
     return (character >= 10 && character <= 13) || (character >= 28 && character <= 30);
 }
 
-/* How long the line that starts here is, without what ends it. */
+/* The length of the line that starts here, without its line break. */
 static Py_ssize_t line_length(const uint8_t *text, const uint8_t *end) {
     const uint8_t *at = text;
     while (at < end && !ends_line(*at)) at++;
@@ -75,11 +75,11 @@ static const uint8_t *next_line(const uint8_t *at, const uint8_t *end) {
     return at < end ? at + 1 : at;
 }
 
-/* Reads puzzles up to the most; how many there were, or -1 where a line needs a closer look. */
+/* Reads at most `most` puzzles; returns how many there were, or -1 where a line needs a closer look. */
 static Py_ssize_t read_puzzles(const uint8_t **text, const uint8_t *end, Py_ssize_t most, uint8_t *cells) {
     Py_ssize_t count = 0;
     while (count < most && *text < end) {
-        Py_ssize_t length = CELLS; /* as most lines have, which need not be looked at twice then */
+        Py_ssize_t length = CELLS; /* the length of most lines, which then need not be read twice */
         int found = end - *text > CELLS && ends_line((*text)[CELLS]) && read_cells(*text, cells);
         if (!found) {
             length = line_length(*text, end);
