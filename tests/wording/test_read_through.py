@@ -9,6 +9,7 @@ import pytest
 from sudokulens import Board
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.path import find_all, path
+from sudokulens.logic.premise import Branch
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.technique import Family, Technique
@@ -260,3 +261,27 @@ def test_a_sue_de_coq_with_a_digit_in_line_and_box_is_counted() -> None:
 def test_a_deadly_pattern_in_a_set_is_told_as_a_set(name: str) -> None:
     assert re.search(r"So r\dc\d or r\dc\d is [\d, ]+ or \d\. Together with .*, that makes \d cells for", told(name))
     assert "Suppose" not in told(name)
+
+
+@pytest.mark.parametrize("technique", [Technique.TEMPLATE_SET, Technique.TEMPLATE_DELETE])
+def test_templates_tell_the_cells_of_other_digits_that_they_rest_on(technique: Technique) -> None:
+    board = practice(technique)
+    assert board is not None
+    step = shown_step(board, technique)
+    assert step is not None
+    lemmas = [premise.assumption.candidate for premise in step.premises if isinstance(premise, Branch)]
+    assert lemmas
+    said = explain_step(step, board.geometry).partition("That rules out")[0]
+    for cell, digit in lemmas:
+        name = re.escape(board.geometry.cell_name(cell))
+        assert re.search(rf"{name} must be {digit}:|[Tt]he {digit} of [^.]* can only be in {name}\b", said), said
+
+
+def test_templates_try_no_candidate_that_a_sure_cell_excludes() -> None:
+    board = practice(Technique.TEMPLATE_DELETE)
+    assert board is not None
+    step = shown_step(board, Technique.TEMPLATE_DELETE)
+    assert step is not None
+    text = explain_step(step, board.geometry)
+    assert "That rules out 9 in r15c5, r2c268 and r4c7. Suppose r1c7 were 9." in text
+    assert text.endswith("Remove 9 from r1c57, r2c268, r3c58, r4c47, r5c459, r7c1, r8c6 and r9c9.")
