@@ -285,3 +285,19 @@ def test_templates_try_no_candidate_that_a_sure_cell_excludes() -> None:
     text = explain_step(step, board.geometry)
     assert "That rules out 9 in r15c5, r2c268 and r4c7. Suppose r1c7 were 9." in text
     assert text.endswith("Remove 9 from r1c57, r2c268, r3c58, r4c47, r5c459, r7c1, r8c6 and r9c9.")
+
+
+def test_two_places_in_a_line_need_no_colours() -> None:
+    board = Board.parse(
+        ".1872......+3.814........+16+8...........5...............1.6.3.8..7+39.4..+16.......93;x;"
+        "marks=28,0,0,0,0,28,114,14,110,30,130,0,120,0,0,0,42,42,102,142,4a,11c,110,11c,0,0,0,1ae,1ea,4b,132,171,18a,174,"
+        "de,11b,1aa,16a,0,af,140,a6,162,8a,10b,1a6,1ea,4b,18a,171,52,174,de,11b,0,12,0,112,0,152,0,58,5a,0,0,0,92,0,92,12,"
+        "0,0,9a,9a,a,31,71,72,52,0,0"
+    )
+    (text,) = {
+        explain_step(step, board.geometry)
+        for step in steps_of(board, Technique.SIMPLE_COLOURS_TRAP)
+        if [cell for cell, _ in step.removes] == [30]
+    }
+    assert "In row 2, the 9 can only go in r2c2 or r2c4. So r2c2 or r2c4 is 9, and r4c4 sees both." in text
+    assert "colour" not in text.partition(".")[2]
