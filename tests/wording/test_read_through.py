@@ -301,3 +301,21 @@ def test_two_places_in_a_line_need_no_colours() -> None:
     }
     assert "In row 2, the 9 can only go in r2c2 or r2c4. So r2c2 or r2c4 is 9, and r4c4 sees both." in text
     assert "colour" not in text.partition(".")[2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_units_and_cells_are_listed_in_order(name: str) -> None:
+    """ "In columns 5, 8 and 2", "r9c6 and r9c5 are not 7": nobody reads that way."""
+    text = told(name)
+    for listed in re.findall(r"(?:rows|columns|boxes) ((?:\d+, )*\d+ and \d+)", text):
+        numbers = [int(number) for number in re.findall(r"\d+", listed)]
+        assert numbers == sorted(numbers), text
+    for listed in re.findall(r"((?:r\dc\d, )*r\dc\d and r\dc\d) are not", text):
+        cells = re.findall(r"r\dc\d", listed)
+        assert cells == sorted(cells), text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_or_never_stands_inside_another(name: str) -> None:
+    """ "3 in r7c7 or r8c7 or 1, 2 or 3 in r7c8" can be read in several ways."""
+    assert not re.search(r"No way to do that has [^.:]* in [^.:]* in ", told(name))

@@ -104,7 +104,7 @@ def _forced(implication: Implication, assumption: Literal) -> Message | None:
             "{cells} is not {digit}, so the {digit} of {unit} is in {cell}.",
             "{cells} are not {digit}, so the {digit} of {unit} is in {cell}.",
             len(gone),
-            cells=Cells(tuple(c.cell for c in gone)),
+            cells=Cells(tuple(sorted(c.cell for c in gone))),
             unit=Units((truth.unit,)),
             **fields,
         )
@@ -120,7 +120,7 @@ def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:
             "{cells} is not {digit}.",
             "{cells} are not {digit}.",
             len(cells),
-            cells=Cells(tuple(cells)),
+            cells=Cells(tuple(sorted(cells))),
             digit=Digits((digit,)),
         )
 
