@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 
@@ -13,6 +14,7 @@ from sudokulens.logic.premise import Branch
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import practice, shown_step, steps_of
@@ -319,3 +321,12 @@ def test_units_and_cells_are_listed_in_order(name: str) -> None:
 def test_an_or_never_stands_inside_another(name: str) -> None:
     """ "3 in r7c7 or r8c7 or 1, 2 or 3 in r7c8" can be read in several ways."""
     assert not re.search(r"No way to do that has [^.:]* in [^.:]* in ", told(name))
+
+
+def test_what_was_just_ruled_out_is_not_told_again() -> None:
+    """ "So r9c1 is not 2. r9c1 is not 2, so it is 8." """
+    board = practice(Technique.NESTED_FORCING_CHAIN)
+    assert board is not None
+    for step in islice(ladder.find(board, [Technique.NESTED_FORCING_CHAIN]), 8):
+        text = explain_step(step.at(State.of(board)), board.geometry)
+        assert not re.search(r"So (r\dc\d) is not (\d)\. \1 is not \2,", text)
