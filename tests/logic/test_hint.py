@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sudokulens import Board, draw, explain, hint, path, random_puzzle, solve, steps, to_svg
-from sudokulens.logic.hint import step_to_dict
+from sudokulens.logic.hint import Hint, step_to_dict
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.path import find_all, next_step
 from sudokulens.logic.premise import CellTruth, RemovedBefore, UnitTruth
@@ -147,6 +147,35 @@ def test_without_marks_a_hint_leads_on_to_a_digit() -> None:
     assert hint(State.of(board).board).follow == ()
     assert answer.to_dict("pattern")["follow"] == []
     assert answer.to_dict("full")["follow"][-1]["places"]
+
+
+def unmarked_elimination(seed: int, steps: int) -> Hint:
+    """The first hint of the puzzle, its digits written in one by one, that removes candidates and leads so far on."""
+    board = random_puzzle(seed)
+    while True:
+        answer = hint(board)
+        assert answer.step is not None
+        if (not answer.step.places and len(answer.follow) + 1 >= steps) or answer.needs_marks:
+            return answer
+        board = board.with_values(dict((answer.step, *answer.follow)[-1].places))
+
+
+def test_a_digit_that_is_many_steps_away_is_led_on_to_as_well() -> None:
+    answer = unmarked_elimination(12, 7)
+    assert len(answer.follow) + 1 > 6
+    assert answer.follow[-1].places
+    assert not answer.needs_marks
+
+
+def test_a_removal_that_leads_to_no_digit_asks_for_marks_or_it_would_come_back_for_ever() -> None:
+    answer = unmarked_elimination(55, 81)
+    assert answer.needs_marks
+    assert "write down the candidates without those removed here" in explain(answer)
+    assert "write down" not in explain(answer, "pattern")
+    assert answer.step is not None
+    marked = State.of(answer.board).after(answer.step).board
+    assert hint(marked).step != answer.step
+    assert "write down" not in explain(hint(marked))
 
 
 def before_an_elimination(seed: int) -> Board:

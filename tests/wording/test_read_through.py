@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 
 from sudokulens import Board
 from sudokulens.logic.level import LEVELS, HintLevel
 from sudokulens.logic.path import find_all, path
+from sudokulens.logic.premise import Branch
 from sudokulens.logic.proof import check
 from sudokulens.logic.state import State
 from sudokulens.logic.technique import Family, Technique
+from sudokulens.logic.techniques import ladder
 from sudokulens.logic.techniques.compiled import SearchOptions
 from sudokulens.solving.variants import random_variant
 from sudokulens.teaching.positions import practice, shown_step, steps_of
@@ -260,3 +263,70 @@ def test_a_sue_de_coq_with_a_digit_in_line_and_box_is_counted() -> None:
 def test_a_deadly_pattern_in_a_set_is_told_as_a_set(name: str) -> None:
     assert re.search(r"So r\dc\d or r\dc\d is [\d, ]+ or \d\. Together with .*, that makes \d cells for", told(name))
     assert "Suppose" not in told(name)
+
+
+@pytest.mark.parametrize("technique", [Technique.TEMPLATE_SET, Technique.TEMPLATE_DELETE])
+def test_templates_tell_the_cells_of_other_digits_that_they_rest_on(technique: Technique) -> None:
+    board = practice(technique)
+    assert board is not None
+    step = shown_step(board, technique)
+    assert step is not None
+    lemmas = [premise.assumption.candidate for premise in step.premises if isinstance(premise, Branch)]
+    assert lemmas
+    said = explain_step(step, board.geometry).partition("That rules out")[0]
+    for cell, digit in lemmas:
+        name = re.escape(board.geometry.cell_name(cell))
+        assert re.search(rf"{name} must be {digit}:|[Tt]he {digit} of [^.]* can only be in {name}\b", said), said
+
+
+def test_templates_try_no_candidate_that_a_sure_cell_excludes() -> None:
+    board = practice(Technique.TEMPLATE_DELETE)
+    assert board is not None
+    step = shown_step(board, Technique.TEMPLATE_DELETE)
+    assert step is not None
+    text = explain_step(step, board.geometry)
+    assert "That rules out 9 in r15c5, r2c268 and r4c7. Suppose r1c7 were 9." in text
+    assert text.endswith("Remove 9 from r1c57, r2c268, r3c58, r4c47, r5c459, r7c1, r8c6 and r9c9.")
+
+
+def test_two_places_in_a_line_need_no_colours() -> None:
+    board = Board.parse(
+        ".1872......+3.814........+16+8...........5...............1.6.3.8..7+39.4..+16.......93;x;"
+        "marks=28,0,0,0,0,28,114,14,110,30,130,0,120,0,0,0,42,42,102,142,4a,11c,110,11c,0,0,0,1ae,1ea,4b,132,171,18a,174,"
+        "de,11b,1aa,16a,0,af,140,a6,162,8a,10b,1a6,1ea,4b,18a,171,52,174,de,11b,0,12,0,112,0,152,0,58,5a,0,0,0,92,0,92,12,"
+        "0,0,9a,9a,a,31,71,72,52,0,0"
+    )
+    (text,) = {
+        explain_step(step, board.geometry)
+        for step in steps_of(board, Technique.SIMPLE_COLOURS_TRAP)
+        if [cell for cell, _ in step.removes] == [30]
+    }
+    assert "In row 2, the 9 can only go in r2c2 or r2c4. So r2c2 or r2c4 is 9, and r4c4 sees both." in text
+    assert "colour" not in text.partition(".")[2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_units_and_cells_are_listed_in_order(name: str) -> None:
+    """ "In columns 5, 8 and 2", "r9c6 and r9c5 are not 7": nobody reads that way."""
+    text = told(name)
+    for listed in re.findall(r"(?:rows|columns|boxes) ((?:\d+, )*\d+ and \d+)", text):
+        numbers = [int(number) for number in re.findall(r"\d+", listed)]
+        assert numbers == sorted(numbers), text
+    for listed in re.findall(r"((?:r\dc\d, )*r\dc\d and r\dc\d) are not", text):
+        cells = re.findall(r"r\dc\d", listed)
+        assert cells == sorted(cells), text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_or_never_stands_inside_another(name: str) -> None:
+    """ "3 in r7c7 or r8c7 or 1, 2 or 3 in r7c8" can be read in several ways."""
+    assert not re.search(r"No way to do that has [^.:]* in [^.:]* in ", told(name))
+
+
+def test_what_was_just_ruled_out_is_not_told_again() -> None:
+    """ "So r9c1 is not 2. r9c1 is not 2, so it is 8." """
+    board = practice(Technique.NESTED_FORCING_CHAIN)
+    assert board is not None
+    for step in islice(ladder.find(board, [Technique.NESTED_FORCING_CHAIN]), 8):
+        text = explain_step(step.at(State.of(board)), board.geometry)
+        assert not re.search(r"So (r\dc\d) is not (\d)\. \1 is not \2,", text)

@@ -29,7 +29,8 @@ class Hint(ShownAsHtml):
     """What to tell a person about a board.
 
     - step: `step` is the easiest one that applies. Where it removes candidates that the person has not written down,
-      `follow` are the further steps that lead on to the next digit; the last of them places it.
+      `follow` are the further steps that lead on to the next digit; the last of them places it. Where that takes too
+      many, `needs_marks` says so.
     - mistake: `wrong` are entries that the solution contradicts, `missing` are digits that the pencil marks have lost.
     - solved: nothing is left to do.
     - stuck: no technique that we know applies; never a guess dressed as logic.
@@ -49,6 +50,11 @@ class Hint(ShownAsHtml):
     def __bool__(self) -> bool:
         """Whether there is anything to do about it."""
         return self.kind not in ("solved", "stuck")
+
+    @property
+    def needs_marks(self) -> bool:
+        """Whether the step removes what nobody has written down and no digit follows soon: it would come back."""
+        return self.board.candidates is None and self.step is not None and not (self.step.places or self.follow)
 
     def to_dict(self, level: HintLevel = "full", *, proof: bool = False) -> dict[str, Any]:
         """The hint as plain values for JSON, no more than the level gives away; cells count from 0.

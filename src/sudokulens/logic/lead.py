@@ -12,10 +12,10 @@ from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Level
 from sudokulens.logic.truth import with_reasons
 
-MAX_STEPS = 15
-"""Steps looked through for a placement; further ones nobody keeps in mind."""
-MAX_STEPS_TO_FOLLOW = 6
-"""Steps that a hint leads through at most."""
+MAX_STEPS = 40
+"""Steps looked through for a placement; most of them are idle."""
+MAX_STEPS_TO_FOLLOW = 12
+"""Steps that a hint leads through at most; further ones nobody keeps in mind."""
 
 
 def steps_to_placement(first: Step) -> tuple[Step, ...]:

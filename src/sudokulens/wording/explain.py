@@ -44,7 +44,7 @@ def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", 
     """What the hint says at that level: a nudge without a digit, up to the conclusion and why it holds."""
     told = explained(hint, level, notation, lang)
     if told:
-        return "\n".join([*map(str, told), *_advice(hint, level, notation, lang)])
+        return "\n".join([*map(str, told), *advice(hint, level, notation, lang)])
     return Voice(lang, hint.board.geometry, notation).paragraph(_without_step(hint, level))
 
 
@@ -56,14 +56,25 @@ def explained(
     return tuple(explanation(step, hint.board.geometry, level, notation, lang) for step in steps)
 
 
-def _advice(hint: Hint, level: HintLevel, notation: Notation, lang: str | None) -> list[str]:
-    """Marks that are out of date, which is no mistake."""
-    if not hint.stale or not reaches(level, "full"):
+def advice(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None) -> list[str]:
+    """What a full hint says of the person's marks: those that are out of date, and that some are needed from here."""
+    if not reaches(level, "full"):
         return []
-    advice = message(
-        "These marks can be rubbed out, as digits on the board exclude them: {these:;}.", these=by_digit(hint.stale)
-    )
-    return [Voice(lang, hint.board.geometry, notation).sentence(advice)]
+    told = []
+    if hint.stale:
+        these = by_digit(hint.stale)
+        told.append(
+            message("These marks can be rubbed out, as digits on the board exclude them: {these:;}.", these=these)
+        )
+    if hint.needs_marks:
+        told.append(
+            message(
+                "The next digit is too many steps away to keep all this in mind: "
+                "write down the candidates without those removed here, and hints go on from there."
+            )
+        )
+    voice = Voice(lang, hint.board.geometry, notation)
+    return [voice.sentence(sentence) for sentence in told]
 
 
 def explain_step(

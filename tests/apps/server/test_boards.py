@@ -53,6 +53,15 @@ def test_a_hint_gives_away_more_with_every_level(client: TestClient) -> None:
     assert len({answer["text"] for answer in answers}) == 4
 
 
+def test_what_the_page_reads_first_holds_the_advice_about_marks(client: TestClient) -> None:
+    marks = list(Board.parse(PUZZLE).computed_candidates())
+    marks[2] |= 1 << 4  # a 5 is given in row 1
+    answer = ask(client, "hint", board=str(Board.parse(PUZZLE).with_candidates(marks)), level="full")
+    assert answer["stale"] == [[2, 5]]
+    assert "can be rubbed out" in answer["summary"]
+    assert "can be rubbed out" in answer["text"]
+
+
 def test_a_hint_can_carry_its_proof(client: TestClient) -> None:
     assert "proof" not in ask(client, "hint", board=PUZZLE)["step"]
     assert "proof" not in ask(client, "hint", board=PUZZLE, proof=True, level="pattern")["step"]

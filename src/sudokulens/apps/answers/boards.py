@@ -28,7 +28,7 @@ from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve
-from sudokulens.wording.explain import details, explain, explain_step, explained
+from sudokulens.wording.explain import advice, details, explain, explain_step, explained
 
 Request: TypeAlias = Mapping[str, Any]
 """The wire's own form; what may be left out is as `apps/server/schemas.py` says."""
@@ -90,7 +90,8 @@ def _words(found: Hint, level: HintLevel, notation: Notation) -> Answer:
     told = explained(found, level, notation)
     branches = [{"title": title, "text": text} for step in told for title, text in step.branches]
     notations = details(found.step, found.board.geometry, notation) if level == "full" else ""
-    return {**whole, "summary": "\n".join(step.text for step in told), "branches": branches, "details": notations}
+    summary = "\n".join([*(step.text for step in told), *advice(found, level, notation)])
+    return {**whole, "summary": summary, "branches": branches, "details": notations}
 
 
 def path_answer(request: Request) -> Answer:

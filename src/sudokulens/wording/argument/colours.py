@@ -7,22 +7,34 @@ from itertools import combinations
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.premise import UnitTruth
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import by_digit
-from sudokulens.wording.message import Cells, Listed, Message, Value, counted, message
+from sudokulens.wording.argument.phrases import by_digit, one_of_ends, only_places
+from sudokulens.wording.message import Cells, Listed, Message, Units, Value, counted, message
 
 Colour: TypeAlias = tuple[Candidate, ...]
 _OPPOSITE = {"A": "B", "B": "A", "C": "D", "D": "C"}
 
 
 def tell(case: Case) -> list[Message]:
-    """The colours by their cells, then why one is false or what sees both."""
+    """The colours by their cells, then why one is false or what sees both; a single pair needs no colours."""
+    if told := list(_one_pair(case)):
+        return told
     colours = _colours(case)
     for rule, clusters in ((_trap, 1), (_wrap, 1), (_emptied, 1), (_two_clusters, 2)):
         if told := rule(case, colours):
             return [*_introduced(_used(case, colours, clusters)), *told]
     return refute.tell(case)
+
+
+def _one_pair(case: Case) -> Iterator[Message]:
+    """A digit with two places in a unit, both seen by what goes."""
+    if len(case.truths) != 1 or not isinstance(truth := case.truths[0], UnitTruth):
+        return
+    if case.lost_digits == (truth.digit,) and case.all_see_all(case.victims, truth.cells):
+        yield only_places(Units((truth.unit,)), truth.digit, truth.cells)
+        yield one_of_ends(truth.cells, truth.digit, case.victims)
 
 
 def _used(case: Case, colours: dict[str, Colour], clusters: int) -> dict[str, Colour]:

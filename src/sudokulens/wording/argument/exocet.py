@@ -18,7 +18,7 @@ def tell(case: Case) -> Iterator[Message]:
         "and there no three cells can have it at once.",
         bases=bases,
         targets=targets,
-        units=Units(case.step.units["cover"]),
+        units=Units(tuple(sorted(case.step.units["cover"]))),
     )
     yield message("So each of the two digits is in one of {targets}, and nothing else fits in them.", targets=targets)
     bases_lose = tuple(digit for digit in case.lost_digits if digit in case.step.digits)

@@ -60,12 +60,14 @@ def _followed(case: Case, branch: Branch) -> Iterator[Message]:
     """What is excluded is told together with what it forces; a rule is told once for all that it excludes in a row."""
     off: list[Candidate] = []
     told: RuleTruth | None = None
+    said = None if branch.assumption.on else branch.assumption.candidate  # to be false, in the last sentence
     for implication in branch.implications:
         if not implication.then.on and _by_exclusion(implication):
             off.append(implication.then.candidate)
             continue
-        if implication.then.on and (sentence := _forced(implication, branch.assumption)):
+        if implication.then.on and (sentence := _forced(implication, said)):
             yield sentence
+            said = None
             off = [candidate for candidate in off if candidate not in {lit.candidate for lit in implication.given}]
         else:
             yield from _excluded(off)
@@ -75,6 +77,7 @@ def _followed(case: Case, branch: Branch) -> Iterator[Message]:
                 yield from rules.demand(case, rule)
             told = rule
             yield from _by_pattern(case, implication)
+            said = None if implication.then.on else implication.then.candidate
     yield from _excluded(off)
     if (clash := _clash(branch)) is not None:
         fields = candidate_fields(clash)
@@ -85,13 +88,13 @@ def _by_exclusion(implication: Implication) -> bool:
     return len(implication.by) == 1 and isinstance(implication.by[0], Exclusion)
 
 
-def _forced(implication: Implication, assumption: Literal) -> Message | None:
-    """What a single truth forces: all that it has left. What was assumed is not told again."""
+def _forced(implication: Implication, said: Candidate | None) -> Message | None:
+    """What a single truth forces: all that it has left. What was just said to be false is not told again."""
     if len(implication.by) != 1 or isinstance(implication.by[0], Exclusion | RuleTruth):
         return None
     truth = implication.by[0]
     gone = tuple(lit.candidate for lit in implication.given if not lit.on)
-    gone = () if gone == (assumption.candidate,) and not assumption.on else gone
+    gone = () if gone == (said,) else gone
     fields = candidate_fields(implication.then.candidate)
     if isinstance(truth, CellTruth) and gone:
         return message(
@@ -104,7 +107,7 @@ def _forced(implication: Implication, assumption: Literal) -> Message | None:
             "{cells} is not {digit}, so the {digit} of {unit} is in {cell}.",
             "{cells} are not {digit}, so the {digit} of {unit} is in {cell}.",
             len(gone),
-            cells=Cells(tuple(c.cell for c in gone)),
+            cells=Cells(tuple(sorted(c.cell for c in gone))),
             unit=Units((truth.unit,)),
             **fields,
         )
@@ -120,7 +123,7 @@ def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:
             "{cells} is not {digit}.",
             "{cells} are not {digit}.",
             len(cells),
-            cells=Cells(tuple(cells)),
+            cells=Cells(tuple(sorted(cells))),
             digit=Digits((digit,)),
         )
 

@@ -72,6 +72,8 @@ def alternatives(candidates: Iterable[Candidate]) -> Listed:
 def no_way_with(removed: Iterable[Candidate]) -> Message:
     """After what rules demand: no way to obey them has the removed candidates."""
     these = Listed([message("{digits:or} in {cells:or}", digits=d, cells=c) for d, c in _together(removed)])
+    if len(these.parts) > 1:  # each may hold an "or" of its own
+        return message("No way to do that has any of these: {these:;}.", these=these)
     return message("No way to do that has {these:or}.", these=these)
 
 

@@ -38,22 +38,30 @@ class Line:
     cases: list[Line] = field(default_factory=list)
 
 
-def tell(case: Case) -> list[Message]:
-    """Why the first conclusion holds, link by link; the others follow from the same facts."""
+def tell(case: Case, known: Sequence[Node] = (), told: Collection[Candidate] = ()) -> list[Message]:
+    """Why the first conclusion holds, link by link; the others follow from the same facts.
+
+    `known` holds and has been said; so has why the candidates `told` are placed or removed.
+    """
     step = case.step
-    if step.places:
-        assumption = Literal(step.places[0], False)
-    else:
-        assumption = Literal(step.removes[0], True)
-    found = (refutation(case, assumption, case.truths, depth=depth) for depth in range(_DEEPEST + 1))
+    denied = [*(Literal(c, False) for c in step.places), *(Literal(c, True) for c in step.removes)]
+    denied = [literal for literal in denied if literal.candidate not in told]
+    if not denied:
+        return []
+    assumption = denied[0]
+    found = (refutation(case, assumption, case.truths, known, depth) for depth in range(_DEEPEST + 1))
     line = next((line for line in found if line), None)
-    told = supposed(case, line) if line else [_supposed(assumption), _facts(case)]
-    others = [candidate for candidate in step.removes if candidate != assumption.candidate]
-    if others:
-        told.append(message("The same facts rule out {these:;}.", these=by_digit(others)))
-    if len(step.places) > 1:
-        told.append(message("The same facts force {these:;}.", these=by_digit(step.places[1:])))
-    return told
+    sentences = supposed(case, line) if line else [_supposed(assumption), _facts(case)]
+    if line and line.failed and not line.forced and known and not assumption.on:
+        sentences = [forced_by(line.failed, (assumption.candidate,))]
+    others = [literal.candidate for literal in denied[1:]]
+    removed = [candidate for candidate in others if candidate in step.removes]
+    placed = [candidate for candidate in others if candidate in step.places]
+    if removed:
+        sentences.append(message("The same facts rule out {these:;}.", these=by_digit(removed)))
+    if placed:
+        sentences.append(message("The same facts force {these:;}.", these=by_digit(placed)))
+    return sentences
 
 
 def refutation(

@@ -21,6 +21,7 @@ from sudokulens.wording.argument import (
     sectors,
     sets,
     singles,
+    templates,
     uniqueness,
     wings,
 )
@@ -49,6 +50,7 @@ _TELLERS: dict[Family, Callable[[Case], Iterable[Message]]] = {
     Family.EXOCET: exocet.tell,
     Family.SECTORS: sectors.tell,
     Family.LEFTOVER: killer.tell_leftovers,
+    Family.TEMPLATE: templates.tell,
 }
 """Family → its teller; all others are told as refutations."""
 
