@@ -102,13 +102,13 @@ def test_disjoint_groups_are_named_and_not_shaded() -> None:
 
 def test_a_terminal_names_the_rules_that_it_cannot_draw() -> None:
     assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;antiknight")).endswith("killer cage ×2, anti-knight")
-    assert drawn(board_with("x;windoku")).endswith("diagonals (X), windows (windoku)")
+    assert drawn(board_with("x;windoku")).endswith("diagonals (X) ×2, windows (windoku) ×4")
     assert drawn(Board.empty()).endswith("┘")
 
 
 def test_a_terminal_names_rules_in_the_readers_language() -> None:
     with spoken("de"):
-        assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;x")).endswith("Diagonalen (X), Killer-Käfig ×2")
+        assert drawn(board_with("cage=10:r1c1,r1c2|5:r1c3,r1c4;x")).endswith("Diagonalen (X) ×2, Killer-Käfig ×2")
 
 
 def test_no_candidate_stands_under_the_total_of_a_cage() -> None:

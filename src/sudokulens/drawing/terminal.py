@@ -46,9 +46,8 @@ def _pieces(board: Board, doubtful: Collection[Cell]) -> Iterator[tuple[str, str
 
 def _rule_names(board: Board) -> str:
     """What characters cannot show: the rules beyond the regions, each kind with its number, in the current language."""
-    extras = Counter(unit.kind for unit in board.geometry.units[board.geometry.first_extra :])
-    kinds = {NAMES_OF_UNITS[kind]: number if kind == "extra" else 1 for kind, number in extras.items()}
-    kinds |= Counter(rule.title for rule in board.rules)
+    kinds = Counter(NAMES_OF_UNITS[unit.kind] for unit in board.geometry.units[board.geometry.first_extra :])
+    kinds.update(rule.title for rule in board.rules)
     named = ((rule_name(title), number) for title, number in kinds.items())
     return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in named)
 

@@ -233,21 +233,6 @@ def test_a_board_of_another_size_fits(browser: Browser, address: str) -> None:
     page.close()
 
 
-LARGE = "1" + "." * 255
-
-
-def test_keys_of_a_large_board_are_as_wide_as_a_finger(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
-    page.goto("/")
-    load(page, LARGE)
-    for one in page.locator("#keypad button").all():
-        box = one.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, one.inner_text()
-    assert scroll(page) == {"width": PHONE["width"], "height": PHONE["height"]}
-    page.close()
-
-
 def test_a_rating_is_not_covered_by_the_steps(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=PHONE, base_url=address, locale="de")  # type: ignore[arg-type]
     page.goto("/#" + write_many([Board.parse(PUZZLE)], "share").strip())

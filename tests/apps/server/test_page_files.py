@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import tomllib
+from pathlib import Path
 
 from sudokulens.apps.server.page import STATIC
 from sudokulens.apps.server.security_headers import POLICY
@@ -55,8 +57,15 @@ def test_the_page_weighs_little() -> None:
     assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 200_000
 
 
-def test_the_font_comes_with_its_licence() -> None:
-    assert "SIL Open Font License" in (STATIC / "figures-LICENSE.txt").read_text(encoding="utf-8")
+def test_the_font_comes_with_its_licence_and_says_how_it_was_cut() -> None:
+    licence = (STATIC / "figures-LICENSE.txt").read_text(encoding="utf-8")
+    assert "SIL Open Font License" in licence
+    assert "Figtree" in licence
+    root = Path(__file__).parents[3]
+    (script,) = re.findall(r"docs/\w+\.py", licence)
+    assert (root / script).is_file()
+    named = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["license-files"]
+    assert "src/sudokulens/apps/server/static/figures-LICENSE.txt" in named
     assert (STATIC / "figures.woff2").stat().st_size < 5_000
 
 

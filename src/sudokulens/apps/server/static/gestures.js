@@ -1,4 +1,5 @@
-// Fingers and mouse on the board: a tap selects, a drag selects several cells, a long press marks.
+// Fingers and mouse on the board: a tap selects, a drag selects several cells, a long press marks. A board that is larger
+// than its frame moves with the finger; there a finger that rests on a cell first selects.
 
 const LONG_PRESS = 450;
 const MOVED = 10;
@@ -8,8 +9,14 @@ export function installGestures(grid, element, acts) {
   let start = null;
   let timer = 0;
   let last = -1;
+  let pans = false;
 
   const end = () => { clearTimeout(timer); start = null; };
+  const hold = () => {
+    if (pans) acts.tap(last, false);
+    pans = false;
+    if (acts.hold(last)) end();
+  };
 
   element.addEventListener("pointerdown", (event) => {
     const cell = grid.cellOf(event);
@@ -19,19 +26,25 @@ export function installGestures(grid, element, acts) {
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     start = [event.clientX, event.clientY];
     last = cell;
-    acts.tap(cell, event.ctrlKey || event.metaKey || event.shiftKey);
+    pans = event.pointerType === "touch" && grid.isLargerThanItsFrame;
+    if (!pans) acts.tap(cell, event.ctrlKey || event.metaKey || event.shiftKey);
     clearTimeout(timer);
-    timer = setTimeout(() => { if (acts.hold(cell)) end(); }, LONG_PRESS);
+    timer = setTimeout(hold, LONG_PRESS);
   });
   element.addEventListener("pointermove", (event) => {
-    if (!start || !event.isPrimary) return;
+    if (!start || pans || !event.isPrimary) return;
     if (Math.hypot(event.clientX - start[0], event.clientY - start[1]) > MOVED) clearTimeout(timer);
     const cell = grid.cellAt(event.clientX, event.clientY);
     if (cell < 0 || cell === last) return;
     last = cell;
     acts.drag(cell);
   });
-  addEventListener("pointerup", end);
+  // The browser moves the board unless the first move of the finger is taken from it.
+  element.addEventListener("touchmove", (event) => { if (start && !pans && event.cancelable) event.preventDefault(); }, { passive: false });
+  addEventListener("pointerup", () => {
+    if (start && pans) acts.tap(last, false);
+    end();
+  });
   addEventListener("pointercancel", end);
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 }

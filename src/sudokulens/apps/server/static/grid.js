@@ -35,6 +35,17 @@ export class GridView {
   /** Large boards are scrolled to the cell inside their frame. */
   focus(cell) { this.#cells[cell]?.focus({ preventScroll: !this.#shape?.overlaps }); }
 
+  /** Whether the frame shows a part of the board only. */
+  get isLargerThanItsFrame() {
+    const frame = this.board.closest(".board-frame");
+    return frame.scrollWidth > frame.clientWidth + 1 || frame.scrollHeight > frame.clientHeight + 1;
+  }
+
+  /** Moves a board that is larger than its frame until the cell and those around it are seen. */
+  reveal(cell) {
+    if (this.isLargerThanItsFrame) this.#cells[cell]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   /** Lets the digits settle onto the board one after the other, as after a scan. */
   settle() {
     this.board.classList.add("settling");

@@ -5,13 +5,19 @@ import { label } from "./shape.js";
 import { t, tn } from "./words.js";
 
 const COLOURS = 9;
-/** Of a large board, so that each is as wide as a finger on a phone. */
-const MOST_KEYS_IN_A_ROW = 7;
+/** Of a large board, so that each is as wide as a finger on the smallest phone, and the board keeps its room. */
+const MOST_KEYS_IN_A_ROW = 6;
+const MOST_ROWS = 3;
+/** Where there is room for all keys of the largest board. */
+const ROOMY = "(min-width: 56rem) and (min-height: 48rem)";
 const find = (name) => document.getElementById(name);
 
 export class Keypad {
   #built = "";
   #buttons = [];
+  #erase = null;
+  #page = 0;
+  #roomy = matchMedia(ROOMY);
 
   /** `actions` has `press(digit)`, `hold(digit)` and `erase()`. */
   constructor(session, settings, actions) {
@@ -24,6 +30,7 @@ export class Keypad {
     }
     for (const name of ["change", "mode", "armed"]) session.addEventListener(name, () => this.render());
     settings.addEventListener("change", () => this.#offerModes());
+    this.#roomy.addEventListener("change", () => this.#layOut());
     this.#offerModes();
   }
 
@@ -48,8 +55,8 @@ export class Keypad {
     const { mode, puzzle } = this.session;
     const { size, regions } = puzzle.shape;
     const boxes = new Set(regions).size;
-    const kind = mode === "colour" ? "colours" : `digits ${size}`;
-    if (kind !== this.#built) this.#build(kind, mode === "colour" ? COLOURS : size);
+    const kind = `${mode === "colour" ? "colours" : "digits"} ${size}`;
+    if (kind !== this.#built) this.#build(kind, mode === "colour", size);
     for (const button of this.modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
     if (mode === "colour") return;
     this.#buttons.forEach((button, index) => {
@@ -60,17 +67,29 @@ export class Keypad {
     });
   }
 
-  #build(kind, count) {
+  #build(kind, isColours, size) {
     this.#built = kind;
-    this.#buttons = Array.from({ length: count }, (_, index) => (kind === "colours" ? this.#colour(index + 1) : this.#digit(index + 1)));
-    find("keypad").classList.toggle("large", count > 9);
-    const keys = count + 1;
+    const count = isColours ? COLOURS : size;
+    this.#buttons = Array.from({ length: count }, (_, index) => (isColours ? this.#colour(index + 1) : this.#digit(index + 1)));
+    this.#erase = this.#eraser();
+    this.#page = 0;
+    find("keypad").classList.toggle("large", size > 9);
+    this.#layOut();
+  }
+
+  /** Puts the keys into rows; where they are too many, half of them, with a key that brings the others. */
+  #layOut() {
+    const count = this.#buttons.length;
+    const half = Math.ceil(count / 2);
+    const isSplit = count + 1 > MOST_ROWS * MOST_KEYS_IN_A_ROW && !this.#roomy.matches;
+    const shown = isSplit ? this.#buttons.slice(this.#page * half, (this.#page + 1) * half) : this.#buttons;
+    const others = isSplit ? [this.#turner(...(this.#page ? [1, half] : [half + 1, count]))] : [];
+    const keys = (isSplit ? half : count) + others.length + 1;
     const rows = count > 9 ? Math.ceil(keys / MOST_KEYS_IN_A_ROW) : 2;
     const columns = Math.ceil(keys / rows);
-    const erase = this.#erase();
-    erase.style.gridColumn = `span ${columns * rows - keys + 1}`;
+    this.#erase.style.gridColumn = `span ${columns * rows - shown.length - others.length}`;
     find("keypad").style.setProperty("--key-columns", columns);
-    find("keypad").replaceChildren(...this.#buttons, erase);
+    find("keypad").replaceChildren(...shown, ...others, this.#erase);
   }
 
   #button() {
@@ -100,7 +119,22 @@ export class Keypad {
     return button;
   }
 
-  #erase() {
+  /** The key that brings the digits of the other half. */
+  #turner(from, to) {
+    const button = this.#button();
+    button.className = "turner";
+    button.textContent = `${from}–${to}`;
+    button.setAttribute("aria-label", t("Digits {from} to {to}", { from, to }));
+    button.addEventListener("click", () => {
+      const byKeyboard = document.activeElement === button;
+      this.#page = 1 - this.#page;
+      this.#layOut();
+      if (byKeyboard) find("keypad").querySelector(".turner").focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  #eraser() {
     const button = this.#button();
     button.setAttribute("aria-label", t("Erase"));
     button.append(icon("erase"));

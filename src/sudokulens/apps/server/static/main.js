@@ -198,7 +198,7 @@ function askHint() {
 function installBoard() {
   installGestures(grid, find("board"), {
     tap: (cell, more) => { session.select(cell, more); grid.focus(cell); entry.tap(cell); },
-    drag: (cell) => session.select(cell, true),
+    drag: (cell) => { session.select(cell, true); grid.reveal(cell); },
     hold: (cell) => entry.holdCell(cell),
   });
   find("board").addEventListener("focusin", (event) => {
