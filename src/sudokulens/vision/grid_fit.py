@@ -12,15 +12,17 @@ from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised_lines, score_lattice
-from sudokulens.vision.line_evidence import LineEvidence, gather_evidence, gather_steps
+from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, flat_lattice, outer_corners, quad_area
 
-WINDOWS = (0.3, 0.22, 0.18, 0.15)
-"""How far from the lattice its lines are looked for in every round, in cells, from rough to exact."""
+ROUNDS, WINDOW = 4, 0.3
+"""How often at most a lattice is moved to its lines, and how far away, in cells, they are looked for at first.
 
-DEGREE, LINE_WINDOW = 4, 0.2
-"""Of the polynomial that bends the lattice onto its lines: paper curls. Half of it will do in the first round.
-And the window, in cells, in which every line then follows on its own."""
+Later on the window shrinks with the root of the round, as the error of what is averaged more often does.
+"""
+
+DEGREE = 4
+"""Of the polynomial that bends the lattice onto its lines: paper curls. Half of it will do in the first round."""
 
 SETTLED = 0.016
 """Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
@@ -31,9 +33,6 @@ the end is not made exact line by line."""
 
 HOPELESS = (0.1, 0.3)
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
-
-USUAL_KINK, SHARPEST_KINK = 0.1, 0.25
-"""In cells: paper bends, but hardly within one cell."""
 
 
 MIN_SHARE = 0.001
@@ -85,7 +84,7 @@ class GridFit:
     @property
     def settled(self) -> bool:
         """Whether lines alone leave no doubt about which lattice lies at this place."""
-        return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.3)
+        return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.5)
 
     @property
     def of_its_size(self) -> bool:
@@ -106,9 +105,9 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     if promise < MIN_PROMISING_SHARE:
         return None
     highest = min(DEGREE, evidence.size // 2)
-    for turn, window in enumerate(WINDOWS):
+    for turn in range(ROUNDS):
         before = lattice
-        lattice = moved_to_lines(before, evidence, window, highest if turn else min(DEGREE // 2, highest))
+        lattice = moved_to_lines(before, evidence, _window(turn), highest if turn else min(DEGREE // 2, highest))
         if not is_regular(lattice):
             return None
         evidence = gather_evidence(grey, lattice)
@@ -119,30 +118,34 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             break
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
-    score = max(0.0, seen.total - 0.8 * max(0.0, _kink(lattice) - USUAL_KINK))
+    score = max(0.0, seen.total - max(0.0, _kink(lattice) - LINE_CELLS))
     if evidence.size > 8 and score >= MIN_PROMISING_SHARE:
         lattice = _line_by_line(grey, lattice, evidence)
     location = GridLocation.from_lattice(lattice, score, seen.boxed)
     return GridFit(location, seen, quad_area(location.corners) / grey.size)
 
 
+def _window(turn: int) -> float:
+    return WINDOW / sqrt(turn + 1)
+
+
 def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:
     """The lattice with each line on its own; twice where the first time moved something far."""
-    moved = moved_to_lines(lattice, evidence, LINE_WINDOW, DEGREE, local=True)
+    moved = moved_to_lines(lattice, evidence, _window(1), DEGREE, local=True)
     if np.abs(moved - lattice).max() > SETTLED / 2 * np.sqrt(quad_area(outer_corners(lattice))):
-        moved = moved_to_lines(moved, gather_evidence(grey, moved), LINE_WINDOW, DEGREE, local=True)
+        moved = moved_to_lines(moved, gather_evidence(grey, moved), _window(1), DEGREE, local=True)
     return moved
 
 
 def is_regular(lattice: Points) -> bool:
-    """Whether all cells turn the same way round, none is many times larger than another, and no line has a kink."""
+    """Whether all cells turn the same way round, the lattice does not overlap itself, and no line has a kink."""
     across = lattice[:-1, 1:] - lattice[:-1, :-1]
     down = lattice[1:, :-1] - lattice[:-1, :-1]
     areas = across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]
-    if not np.isfinite(areas).all() or areas.min() <= 0 or areas.max() > 12 * areas.min():
+    if not np.isfinite(areas).all() or areas.min() <= 0:
         return False
     whole = quad_area(outer_corners(lattice))
-    return bool(whole > 0.3 * areas.sum()) and _kink(lattice) < SHARPEST_KINK
+    return bool(whole > 0.5 * areas.sum()) and _kink(lattice) < 2 * LINE_CELLS
 
 
 def _kink(lattice: Points) -> float:

@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
+from sudokulens.vision.line_evidence import CELL_PIXELS, LINE_CELLS, MARGIN_CELLS, LineEvidence
 from sudokulens.vision.location import Points
 
-UNSTEADY = 0.12 * CELL_PIXELS
+UNSTEADY = LINE_CELLS * CELL_PIXELS
 """A line that jumps by this much from one cell to the next is hardly one."""
 
 STIFFNESS = 0.1
@@ -120,7 +120,7 @@ def _quantiles(values: NDArray[np.float64], share: float) -> NDArray[np.float64]
 
 def _along_lines(residual: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
     """At every crossing the mean residual of the sides above and below it on the same line, drawn towards zero."""
-    weight = np.where(np.abs(residual) < 0.2 * CELL_PIXELS, trust, 0.0)
+    weight = np.where(np.abs(residual) < LINE_CELLS * CELL_PIXELS, trust, 0.0)
     near = _neighbours(residual.shape[1])
     return np.asarray((near @ (weight * residual)) / (near @ weight + 0.6))
 

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.vision.lattice_fit import line_columns, quantile
-from sudokulens.vision.line_evidence import CELL_PIXELS, MARGIN_CELLS, LineEvidence
+from sudokulens.vision.line_evidence import CELL_PIXELS, LINE_CELLS, MARGIN_CELLS, LineEvidence
+
+LINE_PIXELS = round(LINE_CELLS * CELL_PIXELS)
 
 RULED_BOXES = 3.0
 """How many times stronger than the others the lines between boxes are where the others are missing."""
@@ -24,7 +26,10 @@ MOSTLY_LINES = 0.6
 A score below it is mostly no grid's.
 """
 
-MIN_STEP_GREY, MAX_STEP_GREY = 6.0, 130.0
+MIN_LINE_SHARE, MIN_LINE_GREY = 0.2, 3.0
+"""Of the typical line's darkness, and in grey levels: what is fainter is no line."""
+
+MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
 """In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""
 
 MAX_BARS = 2
@@ -114,7 +119,7 @@ def score_lattice(evidence: LineEvidence, steps: NDArray[np.float32] | None = No
         there |= (shades >= max(threshold, MIN_STEP_GREY)) & (shades <= MAX_STEP_GREY)
     there = _with_cut_sides(there, evidence)
     weakest = _weakest(there)
-    between = _between(evidence, max(threshold, 0.35 * typical))
+    between = _between(evidence, 2 * threshold)
     lines = np.partition(inner, size // 2, axis=1)[:, size // 2]
     return LatticeScore(
         present=float(there.mean()),
@@ -144,8 +149,8 @@ def _inner(evidence: LineEvidence) -> NDArray[np.float32]:
     return _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size))
 
 
-def _threshold(typical: float, least: float = 3.0) -> float:
-    return min(max(0.2 * typical, least), 20.0)
+def _threshold(typical: float, least: float = MIN_LINE_GREY) -> float:
+    return max(MIN_LINE_SHARE * typical, least)
 
 
 def _with_cut_sides(there: NDArray[np.bool_], evidence: LineEvidence) -> NDArray[np.bool_]:
@@ -222,14 +227,16 @@ def _comb(shares: NDArray[np.float64], side: int, size: int) -> float:
 def _comb_columns(side: int, size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """(places, columns): the columns near every inner line of a grid of that size, and near every middle of a cell."""
     step = side / size
-    reach = max(2, round(0.12 * step))
+    reach = max(2, round(LINE_CELLS * step))
     places = np.round(np.arange(1, size) * step).astype(np.intp)
     middles = np.round((np.arange(size) + 0.5) * step).astype(np.intp)
     near = np.arange(-reach, reach)
     return places[:, None] + near, middles[:, None] + near
 
 
-def _strengths(profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = 3) -> NDArray[np.float32]:
+def _strengths(
+    profiles: NDArray[np.float32], columns: NDArray[np.intp], reach: int = LINE_PIXELS
+) -> NDArray[np.float32]:
     """The strongest response within `reach` pixels of each column, for every cell along it."""
     near = columns[:, None] + np.arange(-reach, reach)
     return np.asarray(profiles[..., near].max(axis=-1))
@@ -252,9 +259,12 @@ def _outside(evidence: LineEvidence, threshold: float) -> tuple[float, float, fl
 def _continued(along: NDArray[np.bool_], across: NDArray[np.bool_], size: int) -> tuple[float, float]:
     """Before the first and after the last line: the lesser of a further line and of the sides that lead to it."""
     columns = line_columns(size)
-    near = np.arange(-3, 3)
+    near = np.arange(-LINE_PIXELS, LINE_PIXELS)
     sides = [float(across[row][columns[:, None] + near].any(axis=1).mean()) for row in (0, -1)]
     shares = along[1:-1].mean(axis=0)
     before, after = columns[0] - CELL_PIXELS, columns[-1] + CELL_PIXELS
-    lines = [float(shares[max(0, before - 6) : before + 7].max()), float(shares[after - 7 : after + 6].max())]
+    lines = [
+        float(shares[max(0, before - 2 * LINE_PIXELS) : before + 2 * LINE_PIXELS + 1].max()),
+        float(shares[after - 2 * LINE_PIXELS - 1 : after + 2 * LINE_PIXELS].max()),
+    ]
     return min(lines[0], sides[0]), min(lines[1], sides[1])

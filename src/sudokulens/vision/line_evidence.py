@@ -13,15 +13,19 @@ from sudokulens.vision.location import Points, outer_corners, quad_area
 
 CELL_PIXELS = 24
 MARGIN_CELLS = 1
-_BORDER_PIXELS = 8
+_BORDER_PIXELS = CELL_PIXELS // 3
 """Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only. Steps in
 brightness count within the same distance of the outer lines."""
 
-CUT_CELLS, BEYOND_CELLS = 0.12, 0.35
-"""A line that runs nearer to the picture's edge than this, in cells, has no room for its border beside it.
+LINE_CELLS = 0.12
+"""In cells: how far from its place a line still is that line. Thick ones are so wide, and none bends more in a cell.
 
-And how far beyond the edge a line that was cut off may have been.
+What lies further off is another line, or a digit's stroke; what lies nearer to the picture's edge leaves no room for a
+border beside it.
 """
+
+BEYOND_CELLS = 3 * LINE_CELLS
+"""How far beyond the picture's edge a line may have been that was cut off."""
 
 SHADE_PIXELS = 5
 """How far beside a line cells are looked at for their shade: digits keep further away."""
@@ -64,7 +68,7 @@ def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bo
     """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture."""
     cell = float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
     last = np.array([width - 1, height - 1])
-    if min(float(lattice.min()), float((last - lattice).min())) > CUT_CELLS * cell:
+    if min(float(lattice.min()), float((last - lattice).min())) > LINE_CELLS * cell:
         return False, False, False, False
     lines = (lattice[:, 0], lattice[:, -1], lattice[0], lattice[-1])
     left, right, top, bottom = (_runs_along(line, cell) or _runs_along(last - line, cell) for line in lines)
@@ -73,7 +77,7 @@ def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bo
 
 def _runs_along(depths: Points, cell: float) -> bool:
     """Whether all points of a line are so near to the left or to the top edge, by their distance from both."""
-    along = (depths <= CUT_CELLS * cell) & (depths >= -BEYOND_CELLS * cell)
+    along = (depths <= LINE_CELLS * cell) & (depths >= -BEYOND_CELLS * cell)
     return bool(along.all(axis=0).any())
 
 

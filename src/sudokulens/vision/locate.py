@@ -40,8 +40,8 @@ DOUBTFUL_SCORE = 0.7
 SHADY = 0.6
 """Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
 
-FIRST_EFFORT, LATER_EFFORT = 14.0, 7.0
-"""How often each source may look at the picture as it is, and at each other form of it: none may take for ever."""
+EFFORT = 6
+"""How many guesses of a source at the picture as it is may fail, and twice as many as at each other form of it."""
 
 
 def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: bool = True) -> list[GridLocation]:
@@ -61,10 +61,10 @@ def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) 
     found: list[GridFit] = []
     for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
         sources = (FEW_SOURCES if turn else ALL_SOURCES) if thorough else CHEAP_SOURCES
-        effort = LATER_EFFORT if turn else FIRST_EFFORT
+        effort = EFFORT / 2 if turn else EFFORT
         found += [fit.moved(scale) for fit in search(picture, sizes, sources, effort)]
         if turn == 0 and thorough and _below(found, CONVINCING_SCORE) and (lit := _lit_evenly(picture)) is not None:
-            found += [fit.moved(scale) for fit in search(lit, sizes, FEW_SOURCES, LATER_EFFORT)]
+            found += [fit.moved(scale) for fit in search(lit, sizes, FEW_SOURCES, EFFORT / 2)]
         if not _below(found, DOUBTFUL_SCORE):
             break
     return found

@@ -13,24 +13,17 @@ from sudokulens.vision.cells import Pixels
 from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.lattice_score import MOSTLY_LINES, likely_size
-from sudokulens.vision.line_evidence import LineEvidence, gather_evidence
-from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners, quad_area
+from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence
+from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners
 from sudokulens.vision.outlines import outline_quads
 
 SURE_SCORE = 0.97
 """From here on no other guess at the same place is tried."""
 
 CONVINCING_SCORE = 0.93
-CONVINCING_SHARE, FILLING_SHARE = 0.12, 0.35
-"""Of the picture: sure grids of the first area are what it is about, those of the second leave no room for others."""
 
-SOURCES_FOR_OTHERS = 3
-"""So many sources are asked for further grids beside a convincing one."""
-
-AGREEING_CELLS, PULLED_CELLS = 0.08, 0.25
-"""In cells: how near crossings must be to a flat lattice to agree on it, and how far off a corner is worth a try."""
-
-LOOKS_OF_FIT, LOOKS_OF_FAILURE = 5, 2
+FILLING_SHARE = 0.35
+"""Of the picture: a sure grid of this area leaves no room for others."""
 
 Taken: TypeAlias = Callable[[Points], bool]
 """Whether a sure grid has already been found where a rough lattice lies."""
@@ -45,7 +38,7 @@ Source: TypeAlias = Callable[[Pixels, tuple[int, ...], Taken], Iterator[Start]]
 def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effort: float) -> list[GridFit]:
     """Grids with dark lines on a grey picture; later sources are asked only while there is reason to.
 
-    `effort` is how often each source's guesses may be looked at, in looks at the lines of a 9×9 lattice.
+    `effort` is how many of each source's guesses at a 9×9 lattice may fail.
     """
     found: list[GridFit] = []
     tried: list[GridLocation] = []
@@ -56,7 +49,7 @@ def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effo
         return any(_same_place(rough, fit.location) for fit in sure)
 
     for number, source in enumerate(sources):
-        if _enough(found, grey.size, number):
+        if _enough(found, number):
             break
         left = effort
         for lattice, evidence in source(grey, sizes, taken):
@@ -88,29 +81,28 @@ def _by_most_lines(location: GridLocation) -> Points | None:
     """The flat lattice that most crossings agree on; None where no outer crossing is far from it."""
     steps = np.arange(location.size + 1.0)
     places = np.stack(np.meshgrid(steps, steps), axis=-1)
-    near = AGREEING_CELLS * location.cell_side
+    near = LINE_CELLS / 2 * location.cell_side
     homography, _ = cv2.findHomography(places.reshape(-1, 2), location.lattice.reshape(-1, 2), cv2.RANSAC, near)
     if homography is None:
         return None
     straight = apply_homography(np.asarray(homography, dtype=np.float64), places)
-    pulled = np.abs(outer_corners(straight - location.lattice)).max() > PULLED_CELLS * location.cell_side
+    pulled = np.abs(outer_corners(straight - location.lattice)).max() > 2 * LINE_CELLS * location.cell_side
     return straight if pulled and np.isfinite(straight).all() else None
 
 
 def _looks(lattice: Points, fit: GridFit | None) -> float:
-    """What a try has cost, in looks at a 9×9 lattice; a sure grid is what they are for."""
+    """What a try has cost, in failures at a 9×9 lattice: fits take twice as long. A sure grid is what they are for."""
     if fit is not None and fit.location.score >= CONVINCING_SCORE:
         return 0.0
-    return (LOOKS_OF_FIT if fit else LOOKS_OF_FAILURE) * ((len(lattice) + 1) / 11) ** 2
+    return (2 if fit else 1) * ((len(lattice) - 1) / 9) ** 2
 
 
-def _enough(found: list[GridFit], area: int, asked: int) -> bool:
-    """Whether one sure grid fills the picture, or those found by so many sources are what it is about."""
+def _enough(found: list[GridFit], asked: int) -> bool:
+    """Whether one sure grid fills the picture, or all but the last source were asked for others beside one."""
     sure = [fit for fit in keep_best(found, rivals=0) if fit.location.score >= CONVINCING_SCORE]
-    share = sum(quad_area(fit.location.corners) for fit in sure) / area
     # Where there are several grids, one more may be fainter than they are.
-    filled = share >= FILLING_SHARE and len(sure) == 1 and sure[0].of_its_size
-    return filled or (share >= CONVINCING_SHARE and asked >= SOURCES_FOR_OTHERS)
+    filled = len(sure) == 1 and sure[0].of_its_size and sure[0].share >= FILLING_SHARE
+    return filled or (bool(sure) and asked > len(CHEAP_SOURCES))
 
 
 def keep_best(found: list[GridFit], rivals: int = 2) -> list[GridFit]:
@@ -144,7 +136,7 @@ def _alike(fit: GridFit, others: list[GridFit]) -> bool:
 def _is_new(lattice: Points, tried: list[GridLocation]) -> bool:
     """Whether no lattice like this was tried before; notes it down if so."""
     rough = GridLocation.from_lattice(lattice)
-    near = 0.12 * rough.cell_side
+    near = LINE_CELLS * rough.cell_side
     if any(rough.size == other.size and np.abs(rough.corners - other.corners).max() < near for other in tried):
         return False
     tried.append(rough)
@@ -155,7 +147,7 @@ def _same_place(first: GridLocation, second: GridLocation) -> bool:
     """Whether the middle of one lies in the other, near enough for both to be guesses at one grid."""
     apart = np.hypot(*(first.corners.mean(axis=0) - second.corners.mean(axis=0)))
     sides = first.size * first.cell_side, second.size * second.cell_side
-    return bool(apart < 0.45 * max(sides))
+    return bool(apart < 0.5 * max(sides))
 
 
 def _outlines(ink: Callable[[Pixels], Pixels]) -> Source:
