@@ -17,12 +17,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from benchmarks.reading.failure_sheet import Failure, write_reliability, write_sheet
 from benchmarks.reading.labelled import SETS, Case, Label, Picture, load_set
 from benchmarks.reading.renders import render_pages
+from pages import camera
 from sudokulens.reading.network import CellNetwork
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -202,13 +202,7 @@ def turned(frame: Frame, degrees: int) -> Frame:
     """The picture turned clockwise; odd angles keep everything and fill the corners with the picture's mean."""
     if degrees % 90 == 0:
         return Frame(np.ascontiguousarray(np.rot90(frame.pixels, -degrees // 90)))
-    height, width = frame.height, frame.width
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
-    reach = np.abs(matrix[:, :2]) @ (width, height)
-    matrix[:, 2] += reach / 2 - np.array([width, height]) / 2
-    fill = tuple(float(value) for value in frame.pixels.mean(axis=(0, 1)))
-    size = (int(reach[0]), int(reach[1]))
-    return Frame(np.asarray(cv2.warpAffine(frame.pixels, matrix, size, flags=cv2.INTER_LINEAR, borderValue=fill)))
+    return Frame(camera.turned(frame.pixels, degrees, frame.pixels.mean(axis=(0, 1)))[0])
 
 
 def _all_digits(grid: ScannedGrid) -> str:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pages.camera import curled
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import strokes
 from sudokulens.vision.locate import locate, refit
@@ -68,9 +69,7 @@ def test_perspective_is_followed_to_every_crossing():
 
 def test_a_bent_page_is_followed_to_every_crossing():
     page, _ = draw_grid(cell=50, margin=100)
-    height, width = page.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    bent = cv2.remap(page, x, y + 22 * np.sin(x / 160), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    bent = curled(page, 22 * np.sin(np.arange(page.shape[1]) / 160))
     (grid, *_) = locate(Frame(bent))
     flat = np.stack(np.meshgrid(np.arange(10) * 50 + 100.0, np.arange(10) * 50 + 100.0), axis=-1)
     flat[..., 1] -= 22 * np.sin(flat[..., 0] / 160)
