@@ -45,14 +45,36 @@ def photograph(
 
     `middle` is the point that the camera looks at; the page's middle if not given.
     """
-    matrix, size = _view(page, shot, random, middle)
+    return through(page, *_view(page, shot, random, middle), shot, random)
+
+
+def through(
+    page: Pixels,
+    matrix: Matrix,
+    size: tuple[int, int],
+    shot: Shot,
+    random: np.random.Generator,
+    table: Plane | None = None,
+) -> tuple[Pixels, Plane]:
+    """The photo of that width and height through a homography, and its places; the page may lie on a table."""
     places = _page_places(matrix, size)
     places, shade = _bent(places, max(page.shape[:2]), shot, random)
     ground = tuple(float(value) for value in random.integers(30, 190, 3))
     coarser = max(1.0, max(page.shape[:2]) / shot.side / shot.zoom)
     source = cv2.GaussianBlur(page, (0, 0), 0.4 * coarser) if coarser > 1.2 else page
-    photo = cv2.remap(source, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=ground)
-    return _exposed(photo.astype(np.float32) * shade[..., None], shot, random), places
+    photo = cv2.remap(source, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=ground).astype(np.float32)
+    photo *= shade[..., None]
+    if table is not None:
+        photo = _laid_on(photo, ((places >= 0) & (places < page.shape[1::-1])).all(axis=-1), table)
+    return _exposed(photo, shot, random), places
+
+
+def _laid_on(photo: Plane, inside: NDArray[np.bool_], table: Plane) -> Plane:
+    """The page, where it is, on a table with its shadow."""
+    sheet = inside.astype(np.float32)
+    shadow = cv2.GaussianBlur(np.roll(sheet, (10, 14), axis=(0, 1)), (0, 0), 12)[..., None]
+    share = cv2.GaussianBlur(sheet, (0, 0), 0.8)[..., None]
+    return np.asarray(table * (1 - 0.5 * shadow) * (1 - share) + photo * share, dtype=np.float32)
 
 
 def _view(
