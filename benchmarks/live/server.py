@@ -10,10 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +20,7 @@ import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.live.clip_kinds import swaying
+from benchmarks.service.served import running_service
 from pages.camera import jpeg
 from pages.clips import Kind, shots
 from pages.sheets import photographed
@@ -112,21 +109,11 @@ def service(address: str | None) -> Iterator[str]:
     if address:
         yield address if address.endswith("/") else address + "/"
         return
-    command = [sys.executable, "-m", "sudokulens", "serve", "--port", "0"]
-    environment = os.environ | {"PYTHONUNBUFFERED": "1", "SUDOKULENS_WORKERS": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+", process.stdout.readline())
-        if not found:
-            raise SystemExit("the service did not start")
-        poster = Poster(found.group())
+    with running_service(workers=1) as (_, found):
+        poster = Poster(found + "/")
         poster.wait_until_ready()
         poster.close()
-        yield found.group()
-    finally:
-        process.terminate()
-        process.wait()
+        yield found + "/"
 
 
 def _arguments() -> argparse.Namespace:

@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 import sudokulens as sl
+from benchmarks.reading.labelled import is_silent
 from pages.boards import partly_solved
 from pages.cages import CageLook, tints
 from pages.camera import Shot, photograph
@@ -132,7 +133,7 @@ def score(board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> bool:
     counts["cages exact"] += len(wanted & read)
     counts["boards exact"] += exact
     counts["digits right"] += grid is not None and grid.board.values == board.values
-    if grid is not None and not exact and grid.status == "unique" and not grid.doubts:
+    if grid is not None and not exact and is_silent(grid):
         counts["SILENT"] += 1
     return exact
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.reading.labelled import Label
+from benchmarks.reading.labelled import Label, label_of
 from pages.boards import partly_solved
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid
@@ -22,7 +22,6 @@ from pages.look_alikes import LOOK_ALIKES, draw_look_alike
 from pages.typefaces import held_out
 from pages.writing import WORDS, Pixels, Writers
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.frame import Frame
@@ -147,8 +146,3 @@ def _shot(random: np.random.Generator, bend: float) -> Shot:
         focus=random.uniform(0.4, 1.6),
         quality=int(random.integers(50, 95)),
     )
-
-
-def label_of(board: Board) -> Label:
-    digits = "".join(digit_character(value, "0") for value in board.values)
-    return Label(digits, "".join(digit_character(value, "0") for value in board.puzzle.values))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.reading.labelled import is_silent
 from pages.boards import geometry_of, lawful_digits
 from pages.grids import Look, crossings, draw_grid
 from pages.typefaces import typefaces
@@ -84,7 +85,7 @@ def main() -> None:
             grids = scanner(picture(board, kind, face, random, int(random.integers(30, 64)))).grids
             best = grids[0] if grids else None
             right = best is not None and best.board.values == tuple(board.ravel().tolist())
-            silent = best is not None and not right and best.status == "unique" and not best.doubts
+            silent = best is not None and not right and is_silent(best)
             counts.update({"boards": 1, "found": bool(grids), "right": right, "silent": silent})
             if arguments.failures and not right:
                 wrong = sum(a != b for a, b in zip(best.board.values, board.flat, strict=False)) if best else "all"

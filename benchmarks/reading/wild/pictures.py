@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import label_of, puzzle_of
+from benchmarks.reading.labelled import Label, label_of
+from benchmarks.reading.renders import puzzle_of
 from benchmarks.reading.wild.odd_pages import ODD_PAGES
 from pages.boards import partly_solved
 from pages.camera import Pixels, Points, Shot, followed, photograph

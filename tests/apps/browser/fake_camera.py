@@ -44,6 +44,11 @@ def write_portrait(path: Path) -> Path:
     return path
 
 
+def flags_for(clip: Path) -> list[str]:
+    """What tells Chromium to take a clip for its camera."""
+    return ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+
+
 def board_at(number: int) -> Board:
     return SECOND if number in OTHER else FIRST
 
