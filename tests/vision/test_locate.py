@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from pages.camera import curled
+from pages.grids import Look
+from pages.screens import put_message
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import strokes
 from sudokulens.vision.locate import locate, refit
@@ -285,9 +287,8 @@ def test_steps_between_shaded_and_plain_cells_stand_for_faint_lines():
 
 def test_a_message_over_a_row_does_not_hide_the_board():
     page, corners = draw_grid(9, 60)
-    cv2.rectangle(page, (80, 330), (580, 378), (235, 235, 235), -1)
-    cv2.rectangle(page, (80, 330), (580, 378), (40, 40, 40), 2)
-    (grid, *_) = locate(Frame(page))
+    look = Look(cell=60, paper=(235, 235, 235), thick_ink=(40, 40, 40))
+    (grid, *_) = locate(Frame(put_message(page, (80, 330, 580, 378), look)))
     assert corner_error(grid.corners, corners, 9) < 0.1
 
 
