@@ -57,7 +57,9 @@ def picture_of(
         face, cell, ink, paper, ink, ink, thick=3, outer=3, height=random.uniform(0.34, 0.5), hollow=outlined,
         texts=dict(enumerate(texts.ravel())), edge=edge,
     )  # fmt: skip
-    return draw_grid(Board.empty(geometry_of(size)), look), crossings(size, cell, (edge, edge))
+    page = draw_grid(Board.empty(geometry_of(size)), look)
+    page = np.pad(page, ((0, 1), (0, 1), (0, 0)), "edge")  # As much paper after the last line as before the first.
+    return page, crossings(size, cell, (edge, edge))
 
 
 def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generator, cell: int) -> np.ndarray:
