@@ -14,7 +14,8 @@ from PIL import Image
 
 import sudokulens as sl
 from benchmarks.live.clip_kinds import covered, held, partly_outside, rolled, swaying
-from benchmarks.live.clips import GRID_SIDE, Kind, Moment, Pixels, Sheet, shots
+from pages.clips import Kind, Moment, Pixels, Sheet, shots
+from pages.sheets import photographed
 from sudokulens.apps.cli import samples
 from sudokulens.live import LiveTracker, Mode
 from sudokulens.vision.frame import Frame
@@ -26,7 +27,8 @@ FRAMES = 40
 
 def main() -> None:
     scanner = sl.Scanner()
-    sheet = _sheet(scanner)
+    scan = scanner(SAMPLE)
+    sheet = photographed("sample", scan.frame, scan.grids[0])
     moving = [
         _drawn(scanner, sheet, Kind("held", held, held=True), 30),
         _drawn(scanner, sheet, Kind("turned", rolled(90)), 23),
@@ -39,15 +41,6 @@ def main() -> None:
     ]
     _save("live-moving.jpg", moving, 2)
     _save("live-modes.jpg", modes, 2)
-
-
-def _sheet(scanner: sl.Scanner) -> Sheet:
-    scan = scanner(SAMPLE)
-    grid = scan.grids[0]
-    scale = min(1.0, GRID_SIDE / (9 * grid.location.cell_side))
-    height, width = (round(side * scale) for side in scan.frame.pixels.shape[:2])
-    small = cv2.resize(scan.frame.pixels, (width, height), interpolation=cv2.INTER_AREA)
-    return Sheet("sample", np.asarray(small, np.uint8), grid.location.moved(scale).lattice, "")
 
 
 def _checked(number: float, frames: int) -> Moment:

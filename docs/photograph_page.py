@@ -23,6 +23,7 @@ import sudokulens as sl
 from sudokulens.solving.variants import random_variant
 from tests.apps.browser.acts import choose_live
 from tests.apps.browser.doubtful import ANSWER, doubtful_photo
+from tests.apps.browser.fake_camera import flags_for
 from tests.reading.test_details import KILLER
 
 ROOT = Path(__file__).parents[1]
@@ -67,8 +68,7 @@ def photograph_camera(
     """The camera view, with the sample photo held before the browser's fake camera."""
     with TemporaryDirectory() as folder:
         clip = write_clip(Path(folder) / "clip.mjpeg", part)
-        flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS, *flags])
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS, *flags_for(clip)])
         photograph(browser, address, name, size, scheme, act)
         browser.close()
 

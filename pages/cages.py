@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from PIL import ImageDraw
 
+from pages.partitions import touching
 from pages.writing import Colour, fitted_font, write
 
 Cage: TypeAlias = tuple[int, ...]
@@ -44,19 +45,14 @@ def tints(
     cages: Sequence[Cage], size: int, palette: Sequence[Colour], random: np.random.Generator
 ) -> dict[int, Colour]:
     """A colour for every cell: one a cage, another than its neighbours' as far as the palette goes."""
-    owner = {cell: number for number, cage in enumerate(cages) for cell in cage}
-    chosen: dict[int, Colour] = {}
+    owner = np.full((size, size), -1)
     for number, cage in enumerate(cages):
-        near = {owner.get(other) for cell in cage for other in _neighbours(cell, size)} - {number}
-        free = [each for each in palette if each not in {chosen.get(cage) for cage in near if cage is not None}]
+        owner.flat[list(cage)] = number
+    near, chosen = touching(owner), dict[int, Colour]()
+    for number in range(len(cages)):
+        free = [each for each in palette if each not in {chosen.get(other) for other in near[number]}]
         chosen[number] = (free or list(palette))[int(random.integers(len(free or palette)))]
-    return {cell: chosen[number] for cell, number in owner.items()}
-
-
-def _neighbours(cell: int, size: int) -> list[int]:
-    row, column = divmod(cell, size)
-    near = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-    return [r * size + c for r, c in near if 0 <= r < size and 0 <= c < size]
+    return {cell: chosen[number] for number, cage in enumerate(cages) for cell in cage}
 
 
 def draw_cages(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]
 Plane = NDArray[np.float32]
 Points = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 LONG_SIDE = 1280
 
@@ -43,19 +45,41 @@ def photograph(
 
     `middle` is the point that the camera looks at; the page's middle if not given.
     """
-    matrix, size = _view(page, shot, random, middle)
+    return through(page, *_view(page, shot, random, middle), shot, random)
+
+
+def through(
+    page: Pixels,
+    matrix: Matrix,
+    size: tuple[int, int],
+    shot: Shot,
+    random: np.random.Generator,
+    table: Plane | None = None,
+) -> tuple[Pixels, Plane]:
+    """The photo of that width and height through a homography, and its places; the page may lie on a table."""
     places = _page_places(matrix, size)
     places, shade = _bent(places, max(page.shape[:2]), shot, random)
     ground = tuple(float(value) for value in random.integers(30, 190, 3))
     coarser = max(1.0, max(page.shape[:2]) / shot.side / shot.zoom)
     source = cv2.GaussianBlur(page, (0, 0), 0.4 * coarser) if coarser > 1.2 else page
-    photo = cv2.remap(source, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=ground)
-    return _exposed(photo.astype(np.float32) * shade[..., None], shot, random), places
+    photo = cv2.remap(source, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderValue=ground).astype(np.float32)
+    photo *= shade[..., None]
+    if table is not None:
+        photo = _laid_on(photo, ((places >= 0) & (places < page.shape[1::-1])).all(axis=-1), table)
+    return _exposed(photo, shot, random), places
+
+
+def _laid_on(photo: Plane, inside: NDArray[np.bool_], table: Plane) -> Plane:
+    """The page, where it is, on a table with its shadow."""
+    sheet = inside.astype(np.float32)
+    shadow = cv2.GaussianBlur(np.roll(sheet, (10, 14), axis=(0, 1)), (0, 0), 12)[..., None]
+    share = cv2.GaussianBlur(sheet, (0, 0), 0.8)[..., None]
+    return np.asarray(table * (1 - 0.5 * shadow) * (1 - share) + photo * share, dtype=np.float32)
 
 
 def _view(
     page: Pixels, shot: Shot, random: np.random.Generator, middle: Points | None
-) -> tuple[NDArray[np.float64], tuple[int, int]]:
+) -> tuple[Matrix, tuple[int, int]]:
     """The homography from page to photo for a camera tilted about a random axis, and the photo's size."""
     height, width = page.shape[:2]
     centre = np.array([width / 2, height / 2]) if middle is None else np.asarray(middle, dtype=np.float64)
@@ -77,16 +101,16 @@ def _view(
     return np.array([[scale, 0, offset[0]], [0, scale, offset[1]], [0, 0, 1]]) @ matrix, (size[0], size[1])
 
 
-def _rotation(angle: float) -> NDArray[np.float64]:
+def _rotation(angle: float) -> Matrix:
     return np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
 
 
-def _mapped(matrix: NDArray[np.float64], points: Points) -> Points:
+def _mapped(matrix: Matrix, points: Points) -> Points:
     ahead = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(ahead[:, :2] / ahead[:, 2:])
 
 
-def _page_places(matrix: NDArray[np.float64], size: tuple[int, int]) -> Plane:
+def _page_places(matrix: Matrix, size: tuple[int, int]) -> Plane:
     inverse = np.linalg.inv(matrix)
     x, y = np.meshgrid(np.arange(size[0], dtype=np.float64), np.arange(size[1], dtype=np.float64))
     depth = inverse[2, 0] * x + inverse[2, 1] * y + inverse[2, 2]
@@ -160,9 +184,41 @@ def shaken(photo: NDArray[Any], length: float, angle: float) -> Plane:
     return np.asarray(cv2.filter2D(photo.astype(np.float32), cv2.CV_32F, kernel / kernel.sum()), dtype=np.float32)
 
 
+def turned(picture: Pixels, degrees: float, ground: Sequence[float] = (128,) * 3) -> tuple[Pixels, Matrix]:
+    """The picture turned clockwise on a canvas that holds all of it, and the affine map (2, 3) of its points."""
+    height, width = picture.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
+    reach = np.abs(matrix[:, :2]) @ (width, height)
+    matrix[:, 2] += reach / 2 - np.array([width, height]) / 2
+    size = (int(reach[0]), int(reach[1]))
+    pixels = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderValue=tuple(ground))
+    return np.asarray(pixels, dtype=np.uint8), np.asarray(matrix)
+
+
+def projected(
+    picture: Pixels, corners: Points, seen: Points, size: tuple[int, int], ground: Sequence[float] = (128,) * 3
+) -> tuple[Pixels, Matrix]:
+    """A view of that width and height in which four points of the picture are seen elsewhere, and its homography."""
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), seen.astype(np.float32))
+    return np.asarray(cv2.warpPerspective(picture, matrix, size, borderValue=tuple(ground))), np.asarray(matrix)
+
+
+def curled(picture: Pixels, lift: NDArray[np.floating[Any]]) -> Pixels:
+    """The picture with every column moved up by so many pixels."""
+    height, width = picture.shape[:2]
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    places = y + lift.astype(np.float32)
+    return np.asarray(cv2.remap(picture, x, places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+
+def jpeg(pixels: Pixels, quality: int = 95) -> bytes:
+    """The picture as a JPEG file of that quality."""
+    return bytes(cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+
+
 def recompressed(pixels: Pixels, quality: int) -> Pixels:
     """The picture after JPEG of that quality."""
-    _, packed = cv2.imencode(".jpg", pixels[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+    packed = np.frombuffer(jpeg(pixels, quality), np.uint8)
     return np.ascontiguousarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)[..., ::-1])
 
 

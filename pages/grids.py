@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
@@ -25,6 +27,7 @@ class Look:
     """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells.
 
     Typed entries are in `entry_font`, if given, and `entry_height` times as high as givens; `inks` colours digits.
+    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines.
     """
 
     font: Path | None = None
@@ -43,6 +46,9 @@ class Look:
     entry_font: Path | None = None
     entry_height: float = 1.0
     inks: dict[int, Colour] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)
+    hollow: bool = False
+    bold: Collection[int] = ()
     typed: bool = False
     marks: float = 0.0
     fills: dict[int, Colour] = field(default_factory=dict)
@@ -69,8 +75,23 @@ def put_grid(
     left, top = max(0, look.outer - x), max(0, look.outer - y)
     part = page[max(0, y - look.outer) :, max(0, x - look.outer) :][: side - top, : side - left]
     part[:] = grid[top : top + part.shape[0], left : left + part.shape[1]]
-    steps = np.arange(board.size + 1.0) * look.cell
-    return np.stack(np.meshgrid(x + steps, y + steps), axis=-1)
+    return crossings(board.size, look.cell, corner)
+
+
+def crossings(size: int, cell: float, corner: tuple[float, float]) -> Points:
+    """(size + 1, size + 1, 2): where the lines of a grid cross whose top left is at the corner."""
+    steps = np.arange(size + 1.0) * cell
+    return np.stack(np.meshgrid(corner[0] + steps, corner[1] + steps), axis=-1)
+
+
+def square(left: float, top: float, side: float) -> Points:
+    """The corners of a square, clockwise from the top left."""
+    return np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], float)
+
+
+def framed(grid: Pixels, margin: int, paper: Colour = PAPER) -> Pixels:
+    """The grid in the middle of an empty page."""
+    return np.asarray(cv2.copyMakeBorder(grid, *(4 * (margin,)), cv2.BORDER_CONSTANT, value=paper), dtype=np.uint8)
 
 
 def draw_grid(
@@ -161,14 +182,18 @@ def _cages(draw: ImageDraw.ImageDraw, size: int, look: Look) -> None:
 
 
 def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
-    height = look.height * look.cell * (0.85 if board.size > 9 else 1)
+    height = look.height * look.cell * (0.85 if board.size > 9 and not look.texts else 1)
     font = fitted_font(look.font, height)
     entry_font = fitted_font(look.entry_font or look.font, height * look.entry_height)
     for number, value in enumerate(board.values):
-        given = board.givens[number]
-        if value and (given or look.typed):
-            x, y = (corner + look.cell / 2 for corner in _corner(number, board.size, look))
-            colour = look.inks.get(number, look.ink if given else look.entry_ink)
+        given, text = board.givens[number], look.texts.get(number, "")
+        x, y = (corner + look.cell / 2 for corner in _corner(number, board.size, look))
+        colour = look.inks.get(number, look.ink if given or text else look.entry_ink)
+        if text:
+            stroke_width = max(1, round(font.size / 22)) if look.hollow else int(number in look.bold)
+            fill = look.paper if look.hollow else colour
+            draw.text((x, y), text, fill, font, "mm", stroke_width=stroke_width, stroke_fill=colour)
+        elif value and (given or look.typed):
             write(draw, font if given else entry_font, digit_character(value), x, y, colour)
 
 

@@ -71,6 +71,18 @@ def draw_window(
     return np.array(page)
 
 
+def put_message(page: Pixels, box: tuple[float, float, float, float], look: Look) -> Pixels:
+    """The page with a message in the box (left, top, right, bottom), as apps lay one over the board."""
+    image = Image.fromarray(page)
+    draw = ImageDraw.Draw(image)
+    width = max(1, round(look.cell / 25))
+    draw.rounded_rectangle(box, radius=look.cell // 8, fill=look.paper, outline=look.thick_ink, width=width)
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    font = fitted_font(look.font, 0.3 * look.cell)
+    draw.text(middle, "Not complete yet: 41 to go", font=font, fill=look.ink, anchor="mm")
+    return np.array(image)
+
+
 def look_of(board: Board, theme: Theme, faces: Mapping[str, Path], random: np.random.Generator) -> Look:
     """How the theme draws a board while some cell is chosen."""
     cell = int(random.integers(36, 104))

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import re
 import string
+import subprocess
+import zlib
+from collections import defaultdict
 from pathlib import Path
 
+import numpy as np
 from fontTools.ttLib import TTFont, TTLibError
 
 SYMBOLS = frozenset(map(ord, string.digits + string.ascii_letters))
 """The code points that boards of any size are written with."""
 _FOR_FORMULAE = re.compile("Math|Symbol")
+UNSUITABLE = re.compile(
+    r"symbol|emoji|icon|math|music|awesome|braille|dingbat|feta|barcode|DSEG14|Weather|lcd-|wasy|stmary|msam|msbm"
+    r"|cmex|cmsy|rsfs|esint|eufm|jsmath|dummy|swash|initials|Outline|Rampart|OpenSymbol|dings|Bullets|Ornament",
+    re.IGNORECASE,
+)
+NOTO = re.compile(r"Noto(Sans|Serif|SansDisplay|SerifDisplay|SansMono|Mono)-")
 
 
 def typefaces(*folders: Path) -> list[Path]:
@@ -23,6 +33,41 @@ def typefaces(*folders: Path) -> list[Path]:
     if not found:
         raise FileNotFoundError(f"no typeface with digits and letters below {', '.join(map(str, folders))}")
     return found
+
+
+def of_every_family(root: Path, per_family: int) -> list[Path]:
+    """Usable font files below `root`, at most `per_family` of one folder and name stem, in a fixed order."""
+    families: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted(root.rglob("*")):
+        if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".pfb") or UNSUITABLE.search(path.name):
+            continue
+        if path.name.startswith("Noto") and not NOTO.match(path.name):
+            continue
+        families[family_of(path)].append(path)
+    chosen: list[Path] = []
+    for family, paths in sorted(families.items()):
+        order = sorted(paths, key=lambda path: zlib.crc32(path.name.encode()))
+        chosen.extend(order[: per_family * (4 if family.startswith("Noto") else 1)])
+    return chosen
+
+
+def family_of(path: Path) -> str:
+    """A name shared by the weights and slopes of one typeface."""
+    return re.split(r"[-_ .]|(?<=[a-z])(?=[A-Z])", path.stem)[0] + str(path.parent.name)
+
+
+def held_out(atlas: Path, fonts: Path) -> list[Path]:
+    """The printed typefaces of an atlas that training did not see, below that folder; all of them if it saw all."""
+    with np.load(atlas) as packed:
+        printed = ~packed["written"]
+        chosen = packed["held_out"] & printed if (packed["held_out"] & printed).any() else printed
+        return [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
+
+
+def named(family: str) -> Path:
+    """The installed typeface that is closest to a name such as "Liberation Serif:bold"."""
+    found = subprocess.run(["fc-match", "-f", "%{file}", family], capture_output=True, text=True, check=True)
+    return Path(found.stdout)
 
 
 def holds_symbols(face: Path) -> bool:

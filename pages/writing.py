@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -17,14 +18,20 @@ Colour = tuple[int, int, int]
 WORDS = ("tide", "ferry", "harbour", "lamp", "bread", "rope", "bell", "market", "window", "garden", "letter", "winter")
 
 
+def mnist(folder: Path, part: Literal["train", "t10k"] = "t10k") -> tuple[Pixels, Pixels]:
+    """Handwritten digits (count, 28, 28) and their values, of the half for training or of the one for tests."""
+    images, labels = (
+        np.frombuffer(gzip.decompress((folder / f"{part}-{name}-ubyte.gz").read_bytes()), np.uint8, offset=header)
+        for name, header in (("images-idx3", 16), ("labels-idx1", 8))
+    )
+    return images.reshape(-1, 28, 28), labels
+
+
 class Writers:
     """Handwritten digits by value: the test half of MNIST, whose writers no network has seen."""
 
     def __init__(self, folder: Path) -> None:
-        images = gzip.decompress((folder / "t10k-images-idx3-ubyte.gz").read_bytes())
-        labels = gzip.decompress((folder / "t10k-labels-idx1-ubyte.gz").read_bytes())
-        self.shapes = np.frombuffer(images, np.uint8, offset=16).reshape(-1, 28, 28)
-        self.values = np.frombuffer(labels, np.uint8, offset=8)
+        self.shapes, self.values = mnist(folder)
 
     def digit(self, value: int, random: np.random.Generator) -> NDArray[np.float32]:
         """Coverage of 0 to 1, 28×28."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pages.clips import Kind, Moment, Sheet, exposure
 from sudokulens.puzzle.board import Board
 from tests.pictures import Pixels, flat_grid
 
@@ -54,25 +55,16 @@ def shot(
     page: Pixels, number: int, *, turn: float = 0.0, hand: float | None = None, blur: float = 0.7, away: float = 0.0
 ) -> Shot:
     """One frame of a page that sways."""
-    side = len(page)
-    margin = CELL // 2
-    outline = np.array([[0, 0], [side, 0], [side, side], [0, side]], dtype=np.float64)
-    grid = np.array([[margin, margin], [side - margin, margin], [side - margin] * 2, [margin, side - margin]], float)
-    matrix = _camera(outline, number, np.deg2rad(turn), away * WIDTH)
-    pixels = cv2.warpPerspective(page, matrix, (WIDTH, HEIGHT), borderValue=(120, 104, 90))
-    if hand is not None:
-        cv2.circle(pixels, (round(hand * WIDTH), HEIGHT // 2), 90, (188, 150, 128), -1)
-    noise = np.random.default_rng(number).normal(0, 4, pixels.shape)
-    noisy = cv2.GaussianBlur(pixels, (0, 0), blur) + noise
-    corners = cv2.perspectiveTransform(grid.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-    return Shot(np.clip(noisy, 0, 255).astype(np.uint8), corners)
+    return _taken(page, number, Kind("swaying", lambda *_: _moment(number, turn, hand, blur, away)))
 
 
 def smeared(page: Pixels, number: int, start: float, end: float) -> Shot:
     """One frame during which the page slides from one place to another, in shares of the frame's width."""
-    taken = [shot(page, number, away=float(away)) for away in np.linspace(start, end, 25)]
-    pixels = np.mean([moment.pixels for moment in taken], axis=0)
-    return Shot(pixels.astype(np.uint8), taken[len(taken) // 2].corners)
+
+    def sliding(at: float, frames: int) -> Moment:
+        return _moment(number, away=end + (end - start) * (at - number))
+
+    return _taken(page, number, Kind("smeared", sliding, smear=1.0))
 
 
 def written(page: Pixels, cell: int, digit: int) -> Pixels:
@@ -84,12 +76,21 @@ def written(page: Pixels, cell: int, digit: int) -> Pixels:
     return changed
 
 
-def _camera(outline: NDArray[np.float64], number: int, angle: float, away: float) -> NDArray[np.float64]:
-    turned = (outline - outline.mean(axis=0)) @ np.array(
-        [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
+def _taken(page: Pixels, number: int, kind: Kind) -> Shot:
+    steps = CELL * (0.5 + np.arange(10.0))
+    sheet = Sheet("drawn", page, np.stack(np.meshgrid(steps, steps), axis=-1), "")
+    kind = replace(kind, size=(WIDTH, HEIGHT), noise=4.0)
+    frame = exposure(kind, [sheet], number, number + 1, np.random.default_rng(number))
+    return Shot(frame.pixels, frame.sheets[0][1][[0, 0, -1, -1], [0, -1, -1, 0]])
+
+
+def _moment(number: int, turn: float = 0.0, hand: float | None = None, blur: float = 0.7, away: float = 0.0) -> Moment:
+    return Moment(
+        x=0.06 * np.sin(number / 14) + away,
+        y=0.028 * np.cos(number / 11),
+        scale=0.97 + 0.06 * np.sin(number / 9),
+        angle=np.deg2rad(turn),
+        tilt=(0.09 * np.sin(number / 8), 0.08 * np.cos(number / 9)),
+        hand=hand,
+        defocus=blur,
     )
-    scale = 0.95 + 0.06 * np.sin(number / 9)
-    centre = np.array([WIDTH / 2 + 60 * np.sin(number / 14) + away, HEIGHT / 2 + 15 * np.cos(number / 11)])
-    tilt = np.array([[9 * np.sin(number / 8), 4], [-6, 0], [0, 8 * np.cos(number / 9)], [4, 0]])
-    seen = turned * scale + centre + tilt
-    return np.asarray(cv2.getPerspectiveTransform(outline.astype(np.float32), seen.astype(np.float32)))

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from pages.grids import Look, draw_grid
+from pages.screens import put_message
 from sudokulens.apps.answers.pictures import answer_of
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
@@ -28,13 +30,9 @@ def scanner() -> Scanner:
 def with_message(board: Board, top: float, bottom: float, dark: bool = False) -> Pixels:
     """The board with a message from one height to the other, in cells from its border."""
     ink, paper = ((225, 228, 235), (28, 30, 38)) if dark else ((30, 30, 34), (250, 250, 250))
-    image = Image.fromarray(flat_grid(board, CELL, ink, paper))
-    draw = ImageDraw.Draw(image)
-    edges = [(0.5 + at) * CELL for at in (0.15, top, 8.85, bottom)]
-    draw.rounded_rectangle(edges, radius=8, fill=paper, outline=ink, width=3)
-    middle = (5 * CELL, (edges[1] + edges[3]) / 2)
-    draw.text(middle, "Not complete yet. 41 to go.", font=ImageFont.load_default(28), fill=ink, anchor="mm")
-    return np.asarray(image)
+    left, above, right, below = ((0.5 + at) * CELL for at in (0.15, top, 8.85, bottom))
+    look = Look(cell=CELL, ink=ink, paper=paper, thick_ink=ink)
+    return put_message(flat_grid(board, CELL, ink, paper), (left, above, right, below), look)
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -69,14 +67,15 @@ def test_the_answer_says_so_in_the_persons_language(scanner: Scanner) -> None:
 
 def crowded(board: Board, cell: int = 72) -> Pixels:
     """The board as some apps draw it: digits little larger than the pencil marks in all other cells."""
-    image = Image.fromarray(flat_grid(Board.empty(), cell, paper=(255, 255, 255)))
-    draw = ImageDraw.Draw(image)
-    large, small = ImageFont.load_default(round(0.3 * cell)), ImageFont.load_default(round(0.22 * cell))
-    for number, digit in enumerate(board.values):
+    black, white = (0, 0, 0), (255, 255, 255)
+    texts = {number: str(digit) for number, digit in enumerate(board.values) if digit}
+    lines = {"thin": 2, "thick": 5, "outer": 5, "thin_ink": black, "thick_ink": black}
+    look = Look(cell=cell, ink=black, paper=white, height=0.21, texts=texts, edge=cell // 2, **lines)
+    image = Image.fromarray(draw_grid(Board.empty(), look))
+    draw, small = ImageDraw.Draw(image), ImageFont.load_default(round(0.22 * cell))
+    for number in set(range(81)) - texts.keys():
         left, top = cell * (0.5 + number % 9), cell * (0.5 + number // 9)
-        if digit:
-            draw.text((left + cell / 2, top + cell / 2), str(digit), font=large, fill=(0, 0, 0), anchor="mm")
-        for mark in (3, 5, 8, 9) if not digit else ():
+        for mark in (3, 5, 8, 9):
             place = (left + cell * (0.2 + 0.3 * ((mark - 1) % 3)), top + cell * (0.2 + 0.3 * ((mark - 1) // 3)))
             draw.text(place, str(mark), font=small, fill=(70, 180, 235), anchor="mm")
     return np.asarray(image)

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 import sudokulens
+from pages.cages import CageLook
 from pages.grids import Look, draw_grid
 from sudokulens.errors import ImageError
 from sudokulens.puzzle.board import Board
@@ -21,7 +22,7 @@ from sudokulens.scanner import Scanner
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.cells import trimmed
 from sudokulens.vision.location import GridLocation, overlap
-from tests.pictures import INK, PAPER, flat_grid, look_alike, on_page, photographed, smeared
+from tests.pictures import flat_grid, look_alike, on_page, photographed, smeared
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
@@ -124,19 +125,14 @@ def test_an_empty_board_is_found_and_said_to_be_empty(scanner: Scanner) -> None:
 
 
 def test_an_empty_table_without_boxes_is_no_sudoku(scanner: Scanner) -> None:
-    lines = np.full((640, 640, 3), PAPER, dtype=np.uint8)
-    for at in range(50, 591, 60):
-        lines[at : at + 2, 50:592] = lines[50:592, at : at + 2] = INK
-    assert scanner(lines).grids == ()
+    assert scanner(draw_grid(Board.empty(), Look(cell=60, thin=2, thick=2, outer=2, edge=50))).grids == ()
 
 
 def test_a_grid_with_sums_alone_is_said_to_follow_other_rules(scanner: Scanner) -> None:
-    image = Image.fromarray(flat_grid(Board.of([0] * 81), 70))
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(15)
-    for number, cell in enumerate(range(0, 81, 2)):
-        corner = (35 + cell % 9 * 70 + 6, 35 + cell // 9 * 70 + 4)
-        draw.text(corner, str(5 + 7 * number % 18), font=font, fill=(30, 30, 34))
-    (grid,) = scanner(photographed(on_page([np.asarray(image)], 760, 760), 2)).grids
+    cages = tuple((cell,) for cell in range(0, 81, 2))
+    sums = tuple(5 + 7 * number % 18 for number in range(len(cages)))
+    look = Look(cell=70, thin=2, thick=5, outer=5, cages=cages, sums=sums, cage_look=CageLook(width=0), edge=35)
+    (grid,) = scanner(photographed(on_page([draw_grid(Board.empty(), look)], 760, 760), 2)).grids
     assert grid.status == "multiple"
     assert grid.kind == "unclear"
     assert "killer" in grid.note

@@ -64,6 +64,16 @@ def stages(shape: Shape) -> tuple[nn.Sequential, nn.Sequential, nn.Sequential]:
     return trunk, to_cells, nn.Sequential(*(Block(shape.cell_width) for _ in range(shape.blocks[2])))
 
 
+@torch.no_grad()
+def remember(mean: nn.Module, network: nn.Module, step: int) -> None:
+    """Moves the average (EMA) of a network's weights, which is what ships, towards what they are at that step."""
+    share = min(0.998, (1 + step) / (20 + step))
+    theirs = [*network.parameters(), *network.buffers()]
+    mine = [*mean.parameters(), *mean.buffers()]
+    floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
+    torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - share)
+
+
 def rim_of(shape: Shape) -> int:
     """Columns of the trunk's map to cut off: one column of the neighbours stays on each side of every cell."""
     return shape.cell_pixels // 16 - 1

@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from sudokulens.reading.preprocess import normalised
 from training.check import PhotoCheck, RenderCheck, at_resolution
-from training.model import SHAPES, CellNetwork
+from training.model import SHAPES, CellNetwork, remember
 from training.pedigree import legs
 from training.render.batch import Labels, PhotoBank, Renderer, Replay
 from training.render.content import PRINT_OR_HAND, UNKNOWN
@@ -108,16 +108,9 @@ class Learner:
         losses["total"].backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
         self.optimiser.step()
-        self._remember(min(0.998, (1 + step) / (20 + step)))
+        remember(self.mean, self.network, step)
         said = tuple(output.detach().float() for output in outputs)
         return {name: loss.detach() for name, loss in losses.items()}, said
-
-    @torch.no_grad()
-    def _remember(self, share: float) -> None:
-        theirs = [*self.network.parameters(), *self.network.buffers()]
-        mine = [*self.mean.parameters(), *self.mean.buffers()]
-        floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
-        torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - share)
 
 
 def _start(network: nn.Module, weights: dict[str, Tensor]) -> None:

@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from training.detail_check import DetailCheck
 from training.detail_model import DETAIL_SHAPES, DetailNetwork, Details
+from training.model import remember
 from training.pedigree import legs
 from training.render.batch import PhotoBank, Renderer, Replay
 from training.render.content import UNKNOWN
@@ -167,16 +168,8 @@ class DetailTrainer:
         total.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 2.0)
         optimiser.step()
-        self._remember(name, min(0.998, (1 + self.step) / (20 + self.step)))
+        remember(self.means[name], network, self.step)
         return {part: loss.detach() for part, loss in losses.items()}
-
-    @torch.no_grad()
-    def _remember(self, name: str, share: float) -> None:
-        """The moving average (EMA) of the weights, which is what ships."""
-        theirs = [*self.networks[name].parameters(), *self.networks[name].buffers()]
-        mine = [*self.means[name].parameters(), *self.means[name].buffers()]
-        floats = [(old, new) for old, new in zip(mine, theirs, strict=True) if old.dtype.is_floating_point]
-        torch._foreach_lerp_([old for old, _ in floats], [new for _, new in floats], 1 - share)
 
     def next_batch(self, strength: float) -> tuple[Tensor, DetailLabels]:
         """Mostly 9×9 grids, rendered and real; every eighth step another size."""

@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 
 from benchmarks.live.clip_kinds import KINDS
 from benchmarks.live.clip_more import more_kinds
-from benchmarks.live.clips import GRID_SIDE, Kind, Sheet, Shot, shots
-from benchmarks.live.drawn_sheets import drawn_sheets
 from benchmarks.reading.labelled import Case, load_set
+from pages.clips import Exposure, Kind, Sheet, shots
+from pages.sheets import drawn_sheets, photographed
 from sudokulens import Board, solve
 from sudokulens.live import LiveTracker, View
 from sudokulens.scanner import Scanner
@@ -104,7 +104,7 @@ def follow_clip(kind: Kind, sheets: Sequence[Sheet], tracker: LiveTracker, frame
         _judge(shot, view, seen, tally, f"{sheets[0].name}", number)
 
 
-def _judge(shot: Shot, view: View, seen: dict[str, int], tally: Tally, name: str, number: int) -> None:
+def _judge(shot: Exposure, view: View, seen: dict[str, int], tally: Tally, name: str, number: int) -> None:
     """Counts one frame; the sheet that matters is the one that the view lies on, or the largest."""
     whole = [(solution, lattice) for solution, lattice in shot.sheets if shot.whole(lattice)]
     for solution, _ in whole:
@@ -132,7 +132,7 @@ def _centres(lattice: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((lattice[1:, 1:] + lattice[1:, :-1] + lattice[:-1, 1:] + lattice[:-1, :-1]) / 4)
 
 
-def _meant(shot: Shot, view: View) -> tuple[str, NDArray[np.float64]]:
+def _meant(shot: Exposure, view: View) -> tuple[str, NDArray[np.float64]]:
     if view.location is None:
         return shot.sheets[0]
     centre = view.location.corners.mean(axis=0)
@@ -150,13 +150,8 @@ def _sheet(case: Case, scanner: Scanner) -> Sheet | None:
     scan = scanner(case.path) if wanted else None
     if wanted is None or scan is None or len(scan.grids) != 1:
         return None
-    grid = scan.grids[0]
-    if grid.solved is None or "".join(map(str, grid.solved.values)) != wanted:
-        return None
-    scale = min(1.0, GRID_SIDE / (9 * grid.location.cell_side))
-    height, width = (round(side * scale) for side in scan.frame.pixels.shape[:2])
-    small = cv2.resize(scan.frame.pixels, (width, height), interpolation=cv2.INTER_AREA)
-    return Sheet(case.name, np.asarray(small, np.uint8), grid.location.moved(scale).lattice, wanted)
+    sheet = photographed(case.name, scan.frame, scan.grids[0])
+    return sheet if sheet.solution == wanted else None
 
 
 def _solution(case: Case) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from benchmarks.live.clips import Kind, Moment, Motion
+from pages.clips import Kind, Moment, Motion
 
 WEBCAM = (640, 480)
 

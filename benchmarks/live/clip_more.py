@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from benchmarks.live.clip_kinds import WEBCAM
-from benchmarks.live.clips import Kind, Moment, Motion
+from pages.clips import Kind, Moment, Motion
 
 FULL, UPRIGHT = (1920, 1080), (720, 1280)
 

@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 from benchmarks.live.clip_kinds import WEBCAM, covered, jolted, shaken
 from benchmarks.live.clip_more import exchanged as exchanged_page
 from benchmarks.live.clip_more import hunting, wandering
-from benchmarks.live.clips import Kind, Shot, shots
-from benchmarks.live.drawn_sheets import drawn, exchanged
 from benchmarks.live.webcam import kinds as webcam_kinds
+from pages.clips import Exposure, Kind, shots
+from pages.sheets import drawn, exchanged
 from sudokulens import random_puzzle
 from sudokulens.fitted import fitted
 from sudokulens.live import LiveTracker
@@ -124,7 +124,7 @@ def main() -> None:
 def better(
     scanner: Scanner,
     counter: CountingReader,
-    clips: list[list[Shot]],
+    clips: list[list[Exposure]],
     limits: dict[str, float],
     best: Score,
     name: str,
@@ -141,7 +141,7 @@ def better(
     return limits, best
 
 
-def clips_of(seeds: Iterable[int]) -> list[list[Shot]]:
+def clips_of(seeds: Iterable[int]) -> list[list[Exposure]]:
     """For every seed a clip of each webcam, and of each motion with a second page that differs in two digits."""
     made = []
     for seed in seeds:
@@ -159,7 +159,7 @@ def moving_kinds(seed: int) -> list[Kind]:
     return [replace(Kind(str(number), motion, 0.4), size=WEBCAM, noise=5.0) for number, motion in enumerate(motions)]
 
 
-def score(scanner: Scanner, counter: CountingReader, clips: list[list[Shot]], limits: Mapping[str, float]) -> Score:
+def score(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Mapping[str, float]) -> Score:
     """How the clips are followed with these limits."""
     apply(limits)
     counter.count = frames = right = wrong = 0

@@ -12,7 +12,6 @@ import os
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # Before numpy, OpenCV and onnxruntime start their pools.
 
 import argparse
-import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.live.clip_kinds import swaying
-from benchmarks.live.clips import Kind, Pixels, Sheet, shots
-from benchmarks.live.drawn_sheets import CELL, MARGIN, drawn
+from pages.clips import Kind, Sheet, shots
+from pages.sheets import CELL, MARGIN, drawn
+from pages.writing import Writers, stroke
 from sudokulens import Board, random_puzzle, solve
 from sudokulens.live import LiveTracker, View
 from sudokulens.scanner import Scanner
@@ -37,23 +37,18 @@ class Writer:
     """A person with a pen: writes digits into the cells of a sheet."""
 
     def __init__(self, data: Path, seed: int) -> None:
-        images = gzip.decompress((data / "mnist" / "t10k-images-idx3-ubyte.gz").read_bytes())
-        labels = gzip.decompress((data / "mnist" / "t10k-labels-idx1-ubyte.gz").read_bytes())
-        self._shapes = np.frombuffer(images, np.uint8, offset=16).reshape(-1, 28, 28)
-        self._values = np.frombuffer(labels, np.uint8, offset=8)
+        self._digits = Writers(data / "mnist")
         self._chance = np.random.default_rng(seed)
         self._pen = PENS[seed % len(PENS)]
 
     def write(self, sheet: Sheet, cell: int, digit: int) -> Sheet:
         """The sheet with one more digit on it."""
-        shape = self._shapes[self._chance.choice(np.flatnonzero(self._values == digit))]
+        shape = self._digits.digit(digit, self._chance)
         side = round(CELL * self._chance.uniform(0.78, 0.95))
-        stroke = cv2.resize(shape, (side, side), interpolation=cv2.INTER_CUBIC).astype(np.float32)[..., None] / 255
         left, top = (MARGIN + place * CELL + (CELL - side) // 2 for place in (cell % 9, cell // 9))
-        pixels: Pixels = sheet.pixels.copy()
-        part = pixels[top : top + side, left : left + side]
-        part[:] = np.clip(part * (1 - stroke) + np.array(self._pen) * stroke, 0, 255).astype(np.uint8)
-        return Sheet(sheet.name, pixels, sheet.lattice, sheet.solution)
+        pixels = sheet.pixels.copy()
+        stroke(pixels, shape, side, (left, top), self._pen, 1.0)
+        return replace(sheet, pixels=pixels)
 
 
 @dataclass

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.live.server import service
-from tests.apps.browser.fake_camera import write_clip
+from tests.apps.browser.fake_camera import flags_for, write_clip
 
 WATCH = """() => {
     const dialog = document.getElementById("camera");
@@ -33,9 +33,8 @@ def main() -> None:
     arguments = _arguments()
     with TemporaryDirectory() as folder, service(arguments.address) as address, sync_playwright() as playwright:
         clip = write_clip(Path(folder) / "clip.mjpeg")
-        flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", *flags]
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu", *flags_for(clip)]
         )
         print(
             f"{'visit':<8}{'first solution ms':>20}{'drawn a second':>17}{'browser CPU ms':>17}{'service CPU ms':>17}"

@@ -10,26 +10,24 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.live.clip_kinds import swaying
+from benchmarks.service.served import running_service
+from pages.camera import jpeg
+from pages.clips import Kind, shots
+from pages.sheets import photographed
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame, load_frame
 from tests.odd.posting import Poster
 
 SAMPLE = Path(__file__).parents[2] / "src/sudokulens/apps/cli/samples/newspaper.jpg"
-WIDTH, HEIGHT = 1280, 720
 CLIP_FRAMES = 120
 WARM_UP = 10
 
@@ -55,7 +53,7 @@ class Tally:
 def main() -> None:
     arguments = _arguments()
     pictures, solution = render_clip(arguments.quality)
-    print(f"{len(pictures)} frames of {WIDTH}×{HEIGHT}, JPEG of {np.mean([len(p) for p in pictures]) / 1e3:.0f} kB")
+    print(f"{len(pictures)} frames of 1280×720, JPEG of {np.mean([len(p) for p in pictures]) / 1e3:.0f} kB")
     print(f"{'':<22}{'fps':>8}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}{'track':>9}{'solved':>11}{'wrong':>7}")
     with service(arguments.address) as address:
         for mode in ("solution", "hint", "check"):
@@ -65,28 +63,11 @@ def main() -> None:
 
 def render_clip(quality: int) -> tuple[list[bytes], str]:
     """The clip's frames as JPEG, to be played back and forth, and the solution of the photo's puzzle."""
-    photo = load_frame(SAMPLE)
-    grid = Scanner()(photo).grids[0]
-    if grid.solved is None:
+    scan = Scanner()(SAMPLE)
+    sheet = photographed("sample", scan.frame, scan.grids[0])
+    if not sheet.solution:
         raise SystemExit("the sample photo is not read any more")
-    options = [cv2.IMWRITE_JPEG_QUALITY, quality]
-    pictures = []
-    for number in range(CLIP_FRAMES):
-        pixels = cv2.cvtColor(_shot(photo, grid.location.corners, number), cv2.COLOR_RGB2BGR)
-        pictures.append(cv2.imencode(".jpg", pixels, options)[1].tobytes())
-    return pictures, "".join(map(str, grid.solved.values))
-
-
-def _shot(photo: Frame, corners: np.ndarray, number: int) -> np.ndarray:
-    """The photo with its grid in the middle, swaying, turning a little, coming nearer and going."""
-    t = number / 8
-    side = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
-    scale = 0.72 * HEIGHT / side * (1 + 0.04 * np.sin(t / 2))
-    turn = cv2.getRotationMatrix2D(tuple(corners.mean(axis=0)), 9 * np.sin(t / 3), scale)
-    turn[:, 2] += np.array([WIDTH / 2 + 18 * np.sin(t), HEIGHT / 2 + 12 * np.cos(1.3 * t)]) - corners.mean(axis=0)
-    seen = cv2.warpAffine(photo.pixels, turn, (WIDTH, HEIGHT), flags=cv2.INTER_AREA, borderValue=(110, 100, 92))
-    noise = np.random.default_rng(number).normal(0, 3, seen.shape)
-    return np.clip(seen + noise, 0, 255).astype(np.uint8)
+    return [jpeg(shot.pixels, quality) for shot in shots(Kind("sample", swaying), [sheet], CLIP_FRAMES)], sheet.solution
 
 
 def measure(address: str, mode: str, pictures: list[bytes], solution: str, frames: int, interval: float) -> Tally:
@@ -128,21 +109,11 @@ def service(address: str | None) -> Iterator[str]:
     if address:
         yield address if address.endswith("/") else address + "/"
         return
-    command = [sys.executable, "-m", "sudokulens", "serve", "--port", "0"]
-    environment = os.environ | {"PYTHONUNBUFFERED": "1", "SUDOKULENS_WORKERS": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+", process.stdout.readline())
-        if not found:
-            raise SystemExit("the service did not start")
-        poster = Poster(found.group())
+    with running_service(workers=1) as (_, found):
+        poster = Poster(found + "/")
         poster.wait_until_ready()
         poster.close()
-        yield found.group()
-    finally:
-        process.terminate()
-        process.wait()
+        yield found + "/"
 
 
 def _arguments() -> argparse.Namespace:

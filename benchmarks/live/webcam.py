@@ -17,8 +17,8 @@ import cv2
 
 from benchmarks.live.clip_kinds import WEBCAM
 from benchmarks.live.clip_more import wandering
-from benchmarks.live.clips import Kind, Motion, Shot, shots
-from benchmarks.live.drawn_sheets import drawn
+from pages.clips import Exposure, Kind, Motion, shots
+from pages.sheets import drawn
 from sudokulens import random_puzzle
 from sudokulens.live import LiveTracker
 from sudokulens.scanner import Scanner
@@ -60,7 +60,7 @@ def kinds(seed: int) -> tuple[Kind, ...]:
     )
 
 
-def clips(count: int, seed: int) -> Iterator[tuple[str, list[Shot]]]:
+def clips(count: int, seed: int) -> Iterator[tuple[str, list[Exposure]]]:
     """So many clips of every camera, each of a puzzle of its own."""
     for number in range(seed, seed + count):
         sheet = drawn(random_puzzle(number), f"page {number}")
@@ -68,7 +68,7 @@ def clips(count: int, seed: int) -> Iterator[tuple[str, list[Shot]]]:
             yield kind.name, list(shots(kind, [sheet], FRAMES))
 
 
-def follow(taken: list[Shot], scanner: Scanner, tally: Tally) -> None:
+def follow(taken: list[Exposure], scanner: Scanner, tally: Tally) -> None:
     """One clip, from its first frame on."""
     first = len(taken) + 1
     with LiveTracker(scanner) as tracker:

@@ -17,12 +17,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from benchmarks.reading.failure_sheet import Failure, write_reliability, write_sheet
-from benchmarks.reading.labelled import SETS, Case, Label, Picture, load_set
+from benchmarks.reading.labelled import SETS, Case, Label, Picture, is_silent, label_of, load_set
 from benchmarks.reading.renders import render_pages
+from pages import camera
 from sudokulens.reading.network import CellNetwork
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
@@ -169,14 +169,14 @@ def _count_grid(
     points: list[tuple[float, bool]],
 ) -> None:
     grid = max(grids, key=lambda found: _cells_right(found, label), default=None)
-    right = grid is not None and _all_digits(grid) == label.digits
+    right = grid is not None and label_of(grid.board).digits == label.digits
     for tally in tallies:
         _add(tally, label, grid, right)
     if grid is not None and grid.status == "unique":
         points.append((grid.confidence, right))
     if not right:
         wrong = len(label.digits) - (_cells_right(grid, label) if grid else 0)
-        silent = grid is not None and _is_silent(grid)
+        silent = grid is not None and is_silent(grid)
         why = "no grid" if grid is None else f"{wrong} cells wrong" + (", SILENT" if silent else "")
         failures.append(Failure(f"{name}: {why}", frame, grid, label.digits))
 
@@ -190,11 +190,11 @@ def _add(tally: Tally, label: Label, grid: ScannedGrid | None, right: bool) -> N
         return
     tally.found += 1
     tally.cells += _cells_right(grid, label)
-    tally.split += label.givens is not None and grid.as_dict()["givens"] == label.givens
+    tally.split += label.givens is not None and label_of(grid.board).givens == label.givens
     tally.doubted += right and bool(grid.doubts)
-    tally.silent += not right and _is_silent(grid)
+    tally.silent += not right and is_silent(grid)
     if not right and len(grid.board.values) == len(label.digits):
-        wrong = {c for c, (a, b) in enumerate(zip(_all_digits(grid), label.digits, strict=True)) if a != b}
+        wrong = {c for c, (a, b) in enumerate(zip(label_of(grid.board).digits, label.digits, strict=True)) if a != b}
         tally.named += wrong <= {doubt.cell for doubt in grid.doubts}
 
 
@@ -202,27 +202,12 @@ def turned(frame: Frame, degrees: int) -> Frame:
     """The picture turned clockwise; odd angles keep everything and fill the corners with the picture's mean."""
     if degrees % 90 == 0:
         return Frame(np.ascontiguousarray(np.rot90(frame.pixels, -degrees // 90)))
-    height, width = frame.height, frame.width
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
-    reach = np.abs(matrix[:, :2]) @ (width, height)
-    matrix[:, 2] += reach / 2 - np.array([width, height]) / 2
-    fill = tuple(float(value) for value in frame.pixels.mean(axis=(0, 1)))
-    size = (int(reach[0]), int(reach[1]))
-    return Frame(np.asarray(cv2.warpAffine(frame.pixels, matrix, size, flags=cv2.INTER_LINEAR, borderValue=fill)))
-
-
-def _all_digits(grid: ScannedGrid) -> str:
-    plain = grid.as_dict()
-    return "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
+    return Frame(camera.turned(frame.pixels, degrees, frame.pixels.mean(axis=(0, 1)))[0])
 
 
 def _cells_right(grid: ScannedGrid, label: Label) -> int:
-    digits = _all_digits(grid)
+    digits = label_of(grid.board).digits
     return sum(a == b for a, b in zip(digits, label.digits, strict=True)) if len(digits) == len(label.digits) else 0
-
-
-def _is_silent(grid: ScannedGrid) -> bool:
-    return grid.status == "unique" and not grid.doubts
 
 
 def _share(part: int, whole: int) -> str:

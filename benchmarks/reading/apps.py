@@ -19,8 +19,8 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.reading.app_themes import HELD_OUT, TUNED
-from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import label_of, puzzle_of
+from benchmarks.reading.labelled import Label, label_of
+from benchmarks.reading.renders import puzzle_of
 from pages.camera import Shot, photograph
 from pages.screens import Theme, draw_window
 from pages.writing import Pixels, Writers
@@ -166,17 +166,16 @@ def count(scanner: Scanner, screen: Screen, tally: Tally) -> str:
     tally.plain += screen.plain
     if not grids:
         return "no grid"
-    plain = grids[0].as_dict()
-    digits = "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
-    split = plain["givens"] == screen.label.givens
+    read = label_of(grids[0].board)
+    split = read.givens == screen.label.givens
     tally.found += 1
-    tally.right += digits == screen.label.digits
+    tally.right += read.digits == screen.label.digits
     tally.split += split
     tally.plain_split += split and screen.plain
-    if digits != screen.label.digits:
+    if read.digits != screen.label.digits:
         return "digits"
-    missed = sum(a != "0" and b == "0" for a, b in zip(screen.label.givens or "", plain["givens"], strict=True))
-    taken = sum(a == "0" and b != "0" for a, b in zip(screen.label.givens or "", plain["givens"], strict=True))
+    pairs = list(zip(screen.label.givens or "", read.givens or "", strict=True))
+    missed, taken = sum(a != "0" == b for a, b in pairs), sum(a == "0" != b for a, b in pairs)
     return "" if split else f"{missed} givens taken for entries, {taken} entries for givens"
 
 

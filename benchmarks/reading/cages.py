@@ -19,9 +19,11 @@ import cv2
 import numpy as np
 
 import sudokulens as sl
+from benchmarks.reading.labelled import is_silent
+from pages.boards import partly_solved
 from pages.cages import CageLook, tints
 from pages.camera import Shot, photograph
-from pages.grids import Look, draw_grid
+from pages.grids import Look, draw_grid, framed
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
@@ -100,10 +102,7 @@ FRESH_STYLES: dict[str, Style] = {
 def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) -> tuple[np.ndarray, Board, Look]:
     """The killer's page, the board that stands on it, and how it was drawn."""
     cages = [rule for rule in board.rules if isinstance(rule, Cage)]
-    solved = sl.solve(board).board
-    assert solved is not None
-    some = {cell: solved[cell] for cell in range(81) if not board[cell] and random.random() < style.filled}
-    shown = board.with_values(some)
+    shown = partly_solved(board, style.filled, random)
     face = style.faces[int(random.integers(len(style.faces)))]
     look = replace(
         style.look.sized(int(random.integers(40, 90))),
@@ -120,8 +119,7 @@ def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) 
     page = draw_grid(shown, look, None, random)
     if style.shot is None:
         return page, shown, look
-    paper = cv2.copyMakeBorder(page, *(4 * (80,)), cv2.BORDER_CONSTANT, value=look.paper)
-    return photograph(np.asarray(paper, dtype=np.uint8), style.shot, random)[0], shown, look
+    return photograph(framed(page, 80, look.paper), style.shot, random)[0], shown, look
 
 
 def score(board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> bool:
@@ -135,7 +133,7 @@ def score(board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> bool:
     counts["cages exact"] += len(wanted & read)
     counts["boards exact"] += exact
     counts["digits right"] += grid is not None and grid.board.values == board.values
-    if grid is not None and not exact and grid.status == "unique" and not grid.doubts:
+    if grid is not None and not exact and is_silent(grid):
         counts["SILENT"] += 1
     return exact
 

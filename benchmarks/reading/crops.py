@@ -18,6 +18,7 @@ import numpy as np
 from benchmarks.reading.locate import crossing_error
 from pages.boards import board_of, lawful_digits
 from pages.grids import Look, put_grid
+from pages.screens import put_message
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.scanner import Scanner
@@ -171,11 +172,7 @@ def with_popup(name: str, chance: np.random.Generator) -> Crop:
     middle = 2 * pad + chance.uniform(1, 8) * look.cell
     half = chance.uniform(0.35, 0.8) * look.cell
     wide = chance.uniform(0.02, 0.15) * side
-    first, last = (round(pad + wide), round(middle - half)), (round(pad + side - wide), round(middle + half))
-    cv2.rectangle(page, first, last, look.paper, -1)
-    cv2.rectangle(page, first, last, look.thick_ink, max(1, round(look.cell / 25)))
-    place = (first[0] + round(look.cell / 2), round(middle + look.cell / 6))
-    cv2.putText(page, "Not complete yet: 41 to go", place, 0, look.cell / 65, look.ink, 2, cv2.LINE_AA)
+    page = put_message(page, (pad + wide, middle - half, pad + side - wide, middle + half), look)
     return Crop("popup", name, page, [lattice], [board])
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 import sudokulens as sl
 from pages.camera import Shot, photograph
-from pages.grids import Look, draw_grid
+from pages.grids import Look, draw_grid, framed
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import diagonal_cells, window_cells
@@ -75,8 +75,7 @@ def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, fo
         page[line] = under[line]
     if style.shot is None:
         return page
-    paper = cv2.copyMakeBorder(page, *(4 * (80,)), cv2.BORDER_CONSTANT, value=look.paper)
-    return photograph(np.asarray(paper, dtype=np.uint8), style.shot, random)[0]
+    return photograph(framed(page, 80, look.paper), style.shot, random)[0]
 
 
 def _peers(cell: int) -> list[int]:

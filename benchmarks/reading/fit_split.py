@@ -29,8 +29,8 @@ from numpy.typing import NDArray
 
 from benchmarks.reading.app_themes import HELD_OUT, TUNED
 from benchmarks.reading.apps import draw_screens, shot_of_screen
-from benchmarks.reading.labelled import Label, load_set
-from benchmarks.reading.renders import label_of, puzzle_of
+from benchmarks.reading.labelled import Label, label_of, load_set, written_label
+from benchmarks.reading.renders import puzzle_of
 from pages.camera import photograph
 from pages.grids import Look, draw_grid
 from pages.writing import Writers
@@ -285,9 +285,8 @@ def pictures(arguments: argparse.Namespace) -> Iterator[tuple[Frame, Label, str,
         yield Frame(_reduced(case.frame().pixels, random)), Label(digits, digits), "blurred print", case.path.stem
     if arguments.mistakes:
         for name, label in list(json.loads((arguments.mistakes / "labels.json").read_text()).items())[::6]:
-            written = zip(label["givens"], label["entries"], strict=True)
-            all_digits = Label("".join(e if g == "0" else g for g, e in written), label["givens"])
-            yield load_frame(arguments.mistakes / name), all_digits, "entries and mistakes", name.split("_")[0]
+            written = written_label(label["givens"], label["entries"])
+            yield load_frame(arguments.mistakes / name), written, "entries and mistakes", name.split("_")[0]
     yield from _glares(data)
     yield from _copies(data)
     for kind in ("photos", "pages"):

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.formats.line import digit_character
+from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.frame import Frame, load_frame
 
 
@@ -72,12 +75,14 @@ def _from_json(folder: Path) -> Iterator[Case]:
         if entry.get("negative"):
             labels: tuple[Label, ...] = ()
         elif "grids" in entry:
-            labels = tuple(_label(grid["givens"], grid.get("entries")) for grid in entry["grids"])
+            labels = tuple(written_label(grid["givens"], grid.get("entries")) for grid in entry["grids"])
         elif "cells" in entry:
             labels = (Label(_digits(entry["cells"])),)
         elif entry.get("givens") and entry.get("split", "exact") == "exact":
             boards = (entry, *entry.get("other_boards", ()))
-            labels = tuple(_label(board["givens"], board.get("entries")) for board in boards if board.get("givens"))
+            labels = tuple(
+                written_label(board["givens"], board.get("entries")) for board in boards if board.get("givens")
+            )
         elif entry.get("all_digits"):
             labels = (Label(_digits(entry["all_digits"])),)
         else:
@@ -101,7 +106,19 @@ def _dat_digits(path: Path) -> str:
     return "".join(c for line in path.read_text().splitlines()[2:] for c in line if c.isdigit())
 
 
-def _label(givens: str, entries: str | None) -> Label:
+def label_of(board: Board) -> Label:
+    """What stands on a board that was drawn or read."""
+    digits, givens = ("".join(digit_character(value, "0") for value in each.values) for each in (board, board.puzzle))
+    return Label(digits, givens)
+
+
+def is_silent(grid: ScannedGrid) -> bool:
+    """Whether nobody is told that this reading, which is wrong, may be."""
+    return grid.status == "unique" and not grid.doubts
+
+
+def written_label(givens: str, entries: str | None) -> Label:
+    """The label of a board whose givens and entries are told apart."""
     printed, written = _digits(givens), _digits(entries or "0" * len(givens))
     return Label("".join(e if g == "0" else g for g, e in zip(printed, written, strict=True)), printed)
 

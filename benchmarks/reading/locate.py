@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 
 from benchmarks.reading.scenes import scenes
+from pages import camera
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, apply_homography, quad_area
@@ -70,12 +71,7 @@ def photos(data: Path, negative: bool) -> Iterator[Sample]:
 
 def turned(sample: Sample, degrees: float) -> Sample:
     """The sample turned about its middle on a grey canvas that holds all of it."""
-    height, width = sample.frame.pixels.shape[:2]
-    matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), degrees, 1.0)
-    cosine, sine = abs(matrix[0, 0]), abs(matrix[0, 1])
-    side = (round(width * cosine + height * sine), round(width * sine + height * cosine))
-    matrix[:, 2] += (np.array(side) - 1) / 2 - (np.array([width, height]) - 1) / 2
-    pixels = cv2.warpAffine(sample.frame.pixels, matrix, side, flags=cv2.INTER_LINEAR, borderValue=(128, 128, 128))
+    pixels, matrix = camera.turned(sample.frame.pixels, -degrees)
     quad = None if sample.quad is None else sample.quad @ matrix[:, :2].T + matrix[:, 2]
     return Sample(f"{sample.name}@{degrees:g}", Frame(pixels), quad, sample.size)
 
@@ -83,14 +79,12 @@ def turned(sample: Sample, degrees: float) -> Sample:
 def bent(sample: Sample, share: float) -> Sample:
     """The page curled: moved up and down along a half wave whose height is that share of the grid's side."""
     side = np.sqrt(quad_area(sample.quad))
-    height, width = sample.frame.pixels.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     left, right = sample.quad[:, 0].min(), sample.quad[:, 0].max()
 
     def lift(across: np.ndarray) -> np.ndarray:
         return share * side * np.sin(np.pi * (across - left) / (right - left))
 
-    pixels = cv2.remap(sample.frame.pixels, x, y + lift(x).astype(np.float32), cv2.INTER_LINEAR, borderMode=1)
+    pixels = camera.curled(sample.frame.pixels, lift(np.arange(sample.frame.width)))
     quad = sample.quad - np.stack([np.zeros(4), lift(sample.quad[:, 0])], axis=1)
     return Sample(f"{sample.name}~{share:g}", Frame(pixels), quad, sample.size)
 
@@ -105,22 +99,17 @@ def cut(sample: Sample, share: float) -> Sample:
 def tilted(sample: Sample, depth: float) -> Sample:
     """The picture as seen from below: its upper edge drawn together by that share."""
     height, width = sample.frame.pixels.shape[:2]
-    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    inset = depth * width / 2
-    seen = np.array(
-        [[inset, height * depth], [width - inset, height * depth], [width, height], [0, height]], np.float32
-    )
-    matrix = cv2.getPerspectiveTransform(flat, seen)
-    pixels = cv2.warpPerspective(sample.frame.pixels, matrix, (width, height), borderValue=(128, 128, 128))
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    inset, top = depth * width / 2, depth * height
+    seen = np.array([[inset, top], [width - inset, top], [width, height], [0, height]])
+    pixels, matrix = camera.projected(sample.frame.pixels, flat, seen, (width, height))
     return Sample(f"{sample.name}/{depth:g}", Frame(pixels), apply_homography(matrix, sample.quad), sample.size)
 
 
 def blurred(sample: Sample, share: float) -> Sample:
     """Motion blur along a slope, by that share of the grid's side."""
-    reach = max(2, round(share * np.sqrt(quad_area(sample.quad)) / 2))
-    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-    cv2.line(kernel, (0, reach // 2), (2 * reach, 2 * reach - reach // 2), 1.0, 1)
-    pixels = cv2.filter2D(sample.frame.pixels, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
+    length = max(4.0, share * np.sqrt(quad_area(sample.quad)))
+    pixels = camera.shaken(sample.frame.pixels, length, np.arctan(0.5)).round().astype(np.uint8)
     return Sample(f"{sample.name}*{share:g}", Frame(pixels), sample.quad, sample.size)
 
 

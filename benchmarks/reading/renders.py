@@ -14,16 +14,16 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.reading.labelled import Label
+from benchmarks.reading.labelled import Label, label_of
+from pages.boards import partly_solved
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid
 from pages.look_alikes import LOOK_ALIKES, draw_look_alike
+from pages.typefaces import held_out
 from pages.writing import WORDS, Pixels, Writers
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
-from sudokulens.solving.solve import solve
 from sudokulens.vision.frame import Frame
 
 KINDS = ("print", "hand", "screen", "bent", "small", "two on a page", "other size", "negative")
@@ -47,10 +47,7 @@ def render_pages(material: Path, data: Path, count: int, fonts: Path = Path("/us
     atlas, digits = material / "atlas.npz", data / "mnist" / "t10k-images-idx3-ubyte.gz"
     if not atlas.exists() or not digits.exists():
         return
-    with np.load(atlas) as packed:
-        chosen = packed["held_out"] & ~packed["written"]
-        faces = [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
-    writers = Writers(digits.parent)
+    faces, writers = held_out(atlas, fonts), Writers(digits.parent)
     for seed in range(count):
         kind = KINDS[seed % len(KINDS)]
         yield _page(kind, seed, faces[seed * 7919 % len(faces)], writers)
@@ -105,11 +102,7 @@ def _entered(puzzle: Board, kind: str, random: np.random.Generator) -> Board:
     """The puzzle with some of its solution filled in by hand, or on a screen typed in another colour."""
     if kind != "hand" and not (kind == "screen" and random.random() < 0.5):
         return puzzle
-    solved = solve(puzzle).board
-    assert solved is not None
-    share = random.uniform(0.1, 0.9)
-    empty = [cell for cell, value in enumerate(puzzle.values) if not value and random.random() < share]
-    return puzzle.with_values({cell: solved.values[cell] for cell in empty})
+    return partly_solved(puzzle, random.uniform(0.1, 0.9), random)
 
 
 def _sheet(grids: list[Pixels], style: Look, kind: str, random: np.random.Generator) -> Pixels:
@@ -153,8 +146,3 @@ def _shot(random: np.random.Generator, bend: float) -> Shot:
         focus=random.uniform(0.4, 1.6),
         quality=int(random.integers(50, 95)),
     )
-
-
-def label_of(board: Board) -> Label:
-    digits = "".join(digit_character(value, "0") for value in board.values)
-    return Label(digits, "".join(digit_character(value, "0") for value in board.puzzle.values))

@@ -14,12 +14,12 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageDraw
 
-from benchmarks.reading.crops import lawful_digits
+from benchmarks.reading.labelled import is_silent
+from pages.boards import geometry_of, lawful_digits
+from pages.grids import Look, crossings, draw_grid
 from pages.typefaces import typefaces
-from pages.writing import fitted_font
-from sudokulens.puzzle.geometry import Geometry
+from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
 
 SIZES = (10, 12, 16)
@@ -53,31 +53,19 @@ def picture_of(
     """The board on a page with a little paper around it, and its lattice; `texts` are what stands in every cell."""
     size, edge = len(texts), int(random.integers(2, cell))
     ink, paper = INKS[int(random.integers(len(INKS)))]
-    page = Image.new("RGB", (size * cell + 2 * edge + 1,) * 2, paper)
-    draw = ImageDraw.Draw(page)
-    _lines(draw, size, cell, edge, ink)
-    font = fitted_font(face, cell * random.uniform(0.34, 0.5))
-    hollow = {"fill": paper, "stroke_fill": ink, "stroke_width": max(1, round(font.size / 22))} if outlined else {}
-    for (row, column), text in np.ndenumerate(texts):
-        middle = edge + (column + 0.5) * cell, edge + (row + 0.5) * cell
-        draw.text(middle, text, font=font, anchor="mm", **{"fill": ink, **hollow})
-    column, row = np.meshgrid(np.arange(size + 1), np.arange(size + 1))
-    return np.array(page), edge + cell * np.stack([column, row], axis=-1).astype(np.float64)
+    look = Look(
+        face, cell, ink, paper, ink, ink, thick=3, outer=3, height=random.uniform(0.34, 0.5), hollow=outlined,
+        texts=dict(enumerate(texts.ravel())), edge=edge,
+    )  # fmt: skip
+    page = draw_grid(Board.empty(geometry_of(size)), look)
+    page = np.pad(page, ((0, 1), (0, 1), (0, 0)), "edge")  # As much paper after the last line as before the first.
+    return page, crossings(size, cell, (edge, edge))
 
 
 def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generator, cell: int) -> np.ndarray:
     """The board with its symbols written as `kind` says."""
     symbols = np.array(["", *symbols_of(kind, len(board))], dtype=object)
     return picture_of(symbols[board], face, random, cell, outlined="outlined" in kind)[0]
-
-
-def _lines(draw: ImageDraw.ImageDraw, size: int, cell: int, edge: int, ink: tuple[int, ...]) -> None:
-    rows, columns = Geometry.standard(size).box_shape or (size, size)
-    end = edge + size * cell
-    for line in range(size + 1):
-        place = edge + line * cell
-        draw.line([(edge, place), (end, place)], fill=ink, width=3 if line % rows == 0 else 1)
-        draw.line([(place, edge), (place, end)], fill=ink, width=3 if line % columns == 0 else 1)
 
 
 def main() -> None:
@@ -99,7 +87,7 @@ def main() -> None:
             grids = scanner(picture(board, kind, face, random, int(random.integers(30, 64)))).grids
             best = grids[0] if grids else None
             right = best is not None and best.board.values == tuple(board.ravel().tolist())
-            silent = best is not None and not right and best.status == "unique" and not best.doubts
+            silent = best is not None and not right and is_silent(best)
             counts.update({"boards": 1, "found": bool(grids), "right": right, "silent": silent})
             if arguments.failures and not right:
                 wrong = sum(a != b for a, b in zip(best.board.values, board.flat, strict=False)) if best else "all"

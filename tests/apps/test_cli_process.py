@@ -13,6 +13,7 @@ import pytest
 from sudokulens import Board, Geometry
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
 from tests.apps.working import wait_until_used
+from tests.terminal import at_a_terminal
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -71,24 +72,10 @@ def test_ctrl_c_ends_it_with_130_and_no_traceback(engine: str) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 def test_at_a_terminal_the_solution_is_drawn() -> None:
-    leader, follower = os.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    process = subprocess.Popen([*COMMAND, "solve", PUZZLE], stdout=follower, stderr=follower, env=environment)
-    os.close(follower)
-    seen = b""
-    while chunk := _read(leader):
-        seen += chunk
-    assert process.wait(30) == 0
-    text = seen.decode()
+    status, text = at_a_terminal([*COMMAND, "solve", PUZZLE])
+    assert status == 0
     assert "┌───" in text
     assert "one solution" in text
-
-
-def _read(descriptor: int) -> bytes:
-    try:
-        return os.read(descriptor, 4096)
-    except OSError:  # Linux reports the end of a pseudo-terminal as an error
-        return b""
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not obey this limit")

@@ -15,6 +15,7 @@ from sudokulens.batch.workspace import Workspace
 from sudokulens.errors import BatchError, MissingExtra
 from tests.batch.archives import PUZZLES, make_pdf, make_puzzles
 from tests.batch.jobs import COMMAND, rows
+from tests.terminal import at_a_terminal
 
 
 @pytest.mark.parametrize(
@@ -73,24 +74,9 @@ def test_damaged_documents_are_errors_among_good_pages(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 def test_at_a_terminal_there_is_a_bar_with_rate_and_errors(tmp_path: Path) -> None:
     make_puzzles(tmp_path / "puzzles.txt", 500)
-    leader, follower = os.openpty()
     arguments = [*COMMAND, str(tmp_path / "puzzles.txt"), "--out", str(tmp_path / "results.csv"), "--task", "rate"]
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120"}
-    process = subprocess.Popen(arguments, stdout=follower, stderr=follower, env=environment)
-    os.close(follower)
-    seen = b""
-    while chunk := _read(leader):
-        seen += chunk
-    os.close(leader)
-    assert process.wait(60) == 1
-    text = seen.decode()
+    status, text = at_a_terminal(arguments, COLUMNS="120")
+    assert status == 1
     assert "498/498" in text
     assert "/s" in text
     assert "1 errors" in text
-
-
-def _read(descriptor: int) -> bytes:
-    try:
-        return os.read(descriptor, 4096)
-    except OSError:  # Linux reports the end of a pseudo-terminal as an error
-        return b""

@@ -1,9 +1,14 @@
 """Boards above 9×9 in one type: what the network hardly knows is read with the help of equal shapes."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
+from pages.boards import lawful_digits
+from pages.grids import Look, draw_grid
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked
 from sudokulens.reading.letters import CLASSES, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
@@ -11,27 +16,22 @@ from sudokulens.scanner import Scanner
 
 SIZE, CELL = 16, 48
 SYMBOLS = "123456789abcdef0"
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
 def lawful() -> NDArray[np.int64]:
-    row, column = np.indices((SIZE, SIZE))
-    return (row % 4 * 4 + row // 4 + column) % SIZE + 1
+    return lawful_digits(SIZE, np.random.default_rng(3))
 
 
 def sheet(board: NDArray[np.int64], margin: int) -> NDArray[np.uint8]:
     """The board in small letters on white, thick lines around its boxes."""
-    side = SIZE * CELL + 2 * margin
-    image = Image.new("RGB", (side, side), "white")
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(24)
-    for line in range(SIZE + 1):
-        at, width = margin + line * CELL, 1 if line % 4 else 4
-        draw.line([(margin, at), (side - margin, at)], fill="black", width=width)
-        draw.line([(at, margin), (at, side - margin)], fill="black", width=width)
-    for (row, column), value in np.ndenumerate(board):
-        if value:
-            middle = margin + (column + 0.5) * CELL, margin + (row + 0.5) * CELL
-            draw.text(middle, SYMBOLS[value - 1], font=font, anchor="mm", fill="black")
-    return np.array(image)
+    texts = {cell: SYMBOLS[value - 1] for cell, value in enumerate(board.ravel().tolist()) if value}
+    return written(texts, Look(thick=4, outer=4, edge=margin))
+
+
+def written(texts: dict[int, str], look: Look) -> NDArray[np.uint8]:
+    black = replace(look, cell=CELL, ink=BLACK, paper=WHITE, thin_ink=BLACK, thick_ink=BLACK, height=0.34, texts=texts)
+    return draw_grid(Board.empty(Geometry.standard(SIZE)), black)
 
 
 def some_of(board: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -91,10 +91,8 @@ def test_a_board_in_small_letters_is_read_whole() -> None:
 
 
 def test_numbers_of_two_digits_are_told_by_their_halves() -> None:
-    canvas = Image.new("RGB", (17 * CELL, 17 * CELL), "white")
-    draw, font = ImageDraw.Draw(canvas), ImageFont.load_default(24)
     numbers = 10 + np.arange(SIZE * SIZE) % 16
-    for cell, number in enumerate(numbers):
-        draw.text((cell % SIZE * CELL + CELL, cell // SIZE * CELL + CELL), str(number), font=font, anchor="mm", fill=0)
-    shares = number_shares(inked(np.array(canvas), SIZE), 25)
+    texts = {cell: str(number) for cell, number in enumerate(numbers)}
+    canvas = written(texts, Look(thin=0, thick=0, outer=0, edge=CELL // 2))
+    shares = number_shares(inked(canvas, SIZE), 25)
     assert (shares.argmax(axis=1) + 1).tolist() == numbers.tolist()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from dataclasses import replace
 
+import numpy as np
+
+from pages.grids import Look, draw_grid
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.judge import judge_classic
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
@@ -19,14 +21,8 @@ BLACK, BLUE = (25, 25, 30), (40, 70, 190)
 
 def canvas(colours: dict[int, tuple[int, int, int]]) -> np.ndarray:
     """A flat 9×9 canvas with an 8 of some colour in chosen cells."""
-    side = 10 * LOOK_PIXELS
-    image = Image.new("RGB", (side, side), (235, 230, 220))
-    draw = ImageDraw.Draw(image)
-    font = ImageFont.load_default(34)
-    for cell, colour in colours.items():
-        centre = ((cell % 9 + 1) * LOOK_PIXELS, (cell // 9 + 1) * LOOK_PIXELS)
-        draw.text(centre, "8", font=font, fill=colour, anchor="mm")
-    return np.asarray(image)
+    look = Look(cell=LOOK_PIXELS, paper=(235, 230, 220), thin=0, thick=0, outer=0, height=0.5, edge=LOOK_PIXELS // 2)
+    return draw_grid(Board.empty(), replace(look, texts=dict.fromkeys(colours, "8"), inks=colours))
 
 
 def test_inks_of_other_colours_settle_what_is_nowhere_sure() -> None:

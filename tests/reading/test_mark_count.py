@@ -4,6 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from pages.grids import Look, draw_grid
+from pages.writing import Colour
+from sudokulens.puzzle.board import Board
 from sudokulens.reading.mark_count import count_marks
 from sudokulens.reading.marks import likeliest_digits
 
@@ -18,13 +21,10 @@ PAGE: dict[int, list[tuple[str, float, float]]] = {
 """Cell → texts and their middles, in cells from the cell's own; the digits of one text touch."""
 
 
-def canvas(ink: str = "black", paper: str = "white") -> NDArray[np.uint8]:
-    image = Image.new("RGB", (10 * CELL, 10 * CELL), paper)
+def canvas(ink: Colour = (0, 0, 0), paper: Colour = (255, 255, 255)) -> NDArray[np.uint8]:
+    look = Look(cell=CELL, paper=paper, thin_ink=ink, thick_ink=ink, thick=5, outer=5, edge=CELL // 2)
+    image = Image.fromarray(draw_grid(Board.empty(), look))
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(18)
-    for line in range(10):
-        at, width = CELL // 2 + line * CELL, 1 if line % 3 else 5
-        draw.line([(CELL // 2, at), (19 * CELL // 2, at)], fill=ink, width=width)
-        draw.line([(at, CELL // 2), (at, 19 * CELL // 2)], fill=ink, width=width)
     for cell, texts in PAGE.items():
         for text, x, y in texts:
             middle = CELL * (cell % 9 + 1 + x), CELL * (cell // 9 + 1 + y)
@@ -35,7 +35,7 @@ def canvas(ink: str = "black", paper: str = "white") -> NDArray[np.uint8]:
 
 def test_marks_are_counted_also_where_two_touch_and_light_on_dark() -> None:
     cells = np.array([*PAGE, 20])
-    for page in (canvas(), canvas("white", "black")):
+    for page in (canvas(), canvas((255, 255, 255), (0, 0, 0))):
         counts = count_marks(page, cells, 9)
         assert counts[cells].tolist() == [1, 3, 9, 3, 0]
         assert counts.sum() == 16, "the lines of cells are no marks"

@@ -4,15 +4,18 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
+from pages.boards import geometry_of
+from pages.grids import Look, draw_grid
 from sudokulens.errors import DamagedWeights
+from sudokulens.puzzle.board import Board
 from sudokulens.reading.network import CellNetwork
 from sudokulens.reading.reading import Ink
 from sudokulens.reading.weights_file import WEIGHTS
@@ -26,23 +29,15 @@ def network(request: pytest.FixtureRequest) -> CellNetwork:
     return CellNetwork.load(request.param)
 
 
-def drawn(cells: list[str], size: int, box: tuple[int, int], cell: int, dark: bool = False) -> NDArray[np.uint8]:
+def drawn(cells: Sequence[str], size: int, cell: int, dark: bool = False) -> NDArray[np.uint8]:
     """A canvas with a plain grid and these texts in its cells."""
     paper, ink = ((24, 26, 30), (235, 235, 235)) if dark else ((252, 251, 248), (20, 20, 20))
-    side = (size + 1) * cell
-    picture = Image.new("RGB", (side, side), paper)
-    pen = ImageDraw.Draw(picture)
-    first, last = cell // 2, side - cell // 2
-    for line in range(size + 1):
-        place = first + line * cell
-        pen.line([(first, place), (last, place)], fill=ink, width=3 if line % box[0] == 0 else 1)
-        pen.line([(place, first), (place, last)], fill=ink, width=3 if line % box[1] == 0 else 1)
-    font = ImageFont.load_default(cell * 0.62)
-    for index, text in enumerate(cells):
-        row, column = divmod(index, size)
-        if text not in ("0", "."):
-            pen.text((cell * (column + 1), cell * (row + 1)), text, fill=ink, font=font, anchor="mm")
-    return np.asarray(picture)
+    texts = {number: text for number, text in enumerate(cells) if text not in "0."}
+    look = Look(
+        cell=cell, ink=ink, paper=paper, thin_ink=ink, thick_ink=ink, thick=3, outer=3, height=0.44, texts=texts,
+        edge=cell // 2,
+    )  # fmt: skip
+    return draw_grid(Board.empty(geometry_of(size)), look)
 
 
 def read_text(values: NDArray[np.int64]) -> str:
@@ -50,7 +45,7 @@ def read_text(values: NDArray[np.int64]) -> str:
 
 
 def test_a_printed_puzzle_is_read(network: CellNetwork) -> None:
-    reading = network.read(drawn(list(PUZZLE), 9, (3, 3), network.cell_pixels))
+    reading = network.read(drawn(PUZZLE, 9, network.cell_pixels))
     assert read_text(reading.values()) == PUZZLE
     assert reading.givens().tolist() == [digit != "0" for digit in PUZZLE]
     assert reading.ink[reading.values() == 0, Ink.NONE].min() > 0.5
@@ -59,36 +54,36 @@ def test_a_printed_puzzle_is_read(network: CellNetwork) -> None:
 
 
 def test_a_dark_screen_is_read(network: CellNetwork) -> None:
-    reading = network.read(drawn(list(PUZZLE), 9, (3, 3), network.cell_pixels, dark=True))
+    reading = network.read(drawn(PUZZLE, 9, network.cell_pixels, dark=True))
     assert read_text(reading.values()) == PUZZLE
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_turned_canvases_are_set_upright(network: CellNetwork, quarters: int) -> None:
-    canvas = drawn(list(PUZZLE), 9, (3, 3), network.cell_pixels)
+    canvas = drawn(PUZZLE, 9, network.cell_pixels)
     turns, reading = network.read_upright(np.ascontiguousarray(np.rot90(canvas, -quarters)))
     assert turns == quarters
     assert reading.quarter_turns == 0
     assert read_text(reading.values()) == PUZZLE
 
 
-@pytest.mark.parametrize(("size", "box"), [(4, (2, 2)), (6, (2, 3)), (8, (2, 4))])
-def test_small_sizes_are_read(network: CellNetwork, size: int, box: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_small_sizes_are_read(network: CellNetwork, size: int) -> None:
     cells = [str(1 + (cell * 5 + cell // size) % size) if cell % 3 else "." for cell in range(size * size)]
-    reading = network.read(drawn(cells, size, box, network.cell_pixels))
+    reading = network.read(drawn(cells, size, network.cell_pixels))
     assert reading.values().tolist() == [0 if text == "." else int(text) for text in cells]
 
 
 def test_sixteen_with_letters_is_read(network: CellNetwork) -> None:
     cells = [SIXTEEN[(cell * 7 + cell // 16) % 16] if cell % 3 else "." for cell in range(256)]
-    reading = network.read(drawn(cells, 16, (4, 4), network.cell_pixels))
+    reading = network.read(drawn(cells, 16, network.cell_pixels))
     expected = [0 if text == "." else SIXTEEN.index(text) + 1 for text in cells]
     right = sum(said == truth for said, truth in zip(reading.values().tolist(), expected, strict=True))
     assert right >= 254
 
 
 def test_probabilities_are_probabilities(network: CellNetwork) -> None:
-    reading = network.read(drawn(list(PUZZLE), 9, (3, 3), network.cell_pixels))
+    reading = network.read(drawn(PUZZLE, 9, network.cell_pixels))
     for array in (reading.digits, reading.ink, reading.turn[None]):
         assert np.allclose(array.sum(axis=1), 1, atol=1e-4)
         assert array.min() >= 0
@@ -96,7 +91,7 @@ def test_probabilities_are_probabilities(network: CellNetwork) -> None:
 
 
 def test_the_same_canvas_gives_the_same_answer_from_many_threads(network: CellNetwork) -> None:
-    canvases = [drawn(list(PUZZLE), 9, (3, 3), network.cell_pixels, dark=dark) for dark in (False, True)]
+    canvases = [drawn(PUZZLE, 9, network.cell_pixels, dark=dark) for dark in (False, True)]
     alone = [network.read(canvas).digits for canvas in canvases]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda index: network.read(canvases[index % 2]).digits, range(12)))

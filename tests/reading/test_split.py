@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
 
+from pages.grids import Look, draw_grid
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.decode import doubts_of_ink
 from sudokulens.reading.judge import judge_classic
@@ -30,17 +32,11 @@ def page(
     values: np.ndarray, inks: list[Colour], papers: list[Colour] | None = None, bold: np.ndarray | None = None
 ) -> np.ndarray:
     """The looks of a drawn screen."""
-    side = 10 * LOOK_PIXELS
-    image = Image.new("RGB", (side, side), WHITE)
-    draw, font = ImageDraw.Draw(image), ImageFont.load_default(30)
-    for cell, value in enumerate(values):
-        x, y = (cell % 9 + 1) * LOOK_PIXELS, (cell // 9 + 1) * LOOK_PIXELS
-        half = LOOK_PIXELS // 2
-        draw.rectangle([x - half, y - half, x + half, y + half], fill=papers[cell] if papers else WHITE)
-        if value:
-            width = 1 if bold is not None and bold[cell] else 0
-            draw.text((x, y), str(value), font=font, fill=inks[cell], anchor="mm", stroke_width=width)
-    return ink_looks(np.asarray(image), 9)
+    look = Look(cell=LOOK_PIXELS, paper=WHITE, thin=0, thick=0, outer=0, height=0.43, edge=LOOK_PIXELS // 2)
+    texts = {cell: str(value) for cell, value in enumerate(values) if value}
+    fills, thick = dict(enumerate(papers or [])), () if bold is None else np.flatnonzero(bold).tolist()
+    look = replace(look, texts=texts, inks=dict(enumerate(inks)), fills=fills, bold=thick)
+    return ink_looks(draw_grid(Board.empty(), look), 9)
 
 
 def two_inks() -> list[Colour]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from pages import grids
+from pages import camera, grids
 from pages.boards import random_board
 from pages.grids import Look
 from sudokulens.puzzle.geometry import box_shapes
@@ -37,17 +37,12 @@ def draw_grid(
 
 def seen_from(page: np.ndarray, corners: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
     """The page photographed so that the corners appear at the quad, on a dark table."""
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), quad.astype(np.float32))
-    return cv2.warpPerspective(page, matrix, (width, height), flags=cv2.INTER_AREA, borderValue=(90, 80, 70))
+    return camera.projected(page, corners, quad, (width, height), (90, 80, 70))[0]
 
 
 def turned(page: np.ndarray, corners: np.ndarray, degrees: float) -> tuple[np.ndarray, np.ndarray]:
     """The page turned about its middle on a canvas that holds all of it."""
-    height, width = page.shape[:2]
-    side = int(np.hypot(height, width)) + 2
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-    matrix[:, 2] += (side - np.array([width, height])) / 2
-    picture = cv2.warpAffine(page, matrix, (side, side), borderValue=(200, 200, 200))
+    picture, matrix = camera.turned(page, -degrees, (200, 200, 200))
     return picture, corners @ matrix[:, :2].T + matrix[:, 2]
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pages.camera import curled, projected
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.location import GridLocation
 
@@ -27,7 +28,7 @@ def test_perspective_is_undone_exactly_including_the_margin():
     board = checkerboard()
     flat = np.array([[32, 32], [320, 32], [320, 320], [32, 320]], dtype=np.float32) - 0.5
     quad = np.array([[150, 120], [600, 160], [700, 640], [80, 560]], dtype=np.float32)
-    picture = cv2.warpPerspective(board, cv2.getPerspectiveTransform(flat, quad), (800, 760))
+    picture, _ = projected(board, flat, quad, (800, 760))
     canvas = rectify(picture, GridLocation.from_corners(quad).lattice, 32, 1)
     assert canvas.shape == (352, 352)
     np.testing.assert_allclose(cell_means(canvas), cell_means(board), atol=3)
@@ -35,8 +36,7 @@ def test_perspective_is_undone_exactly_including_the_margin():
 
 def test_a_bent_page_is_followed_between_its_crossings():
     board = checkerboard(margin=2)
-    y, x = np.mgrid[0:416, 0:416].astype(np.float32)
-    bent = cv2.remap(board, x, y - 14 * np.sin(x / 80), cv2.INTER_LINEAR)
+    bent = curled(board, -14 * np.sin(np.arange(416) / 80))
     lattice = np.stack(np.meshgrid(np.arange(10) * 32 + 63.5, np.arange(10) * 32 + 63.5), axis=-1)
     lattice[..., 1] += 14 * np.sin(lattice[..., 0] / 80)
     canvas = rectify(bent, lattice, 32, 0)

@@ -6,6 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from pages.camera import curled
+from pages.grids import Look
+from pages.screens import put_message
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import strokes
 from sudokulens.vision.locate import locate, refit
@@ -68,9 +71,7 @@ def test_perspective_is_followed_to_every_crossing():
 
 def test_a_bent_page_is_followed_to_every_crossing():
     page, _ = draw_grid(cell=50, margin=100)
-    height, width = page.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    bent = cv2.remap(page, x, y + 22 * np.sin(x / 160), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    bent = curled(page, 22 * np.sin(np.arange(page.shape[1]) / 160))
     (grid, *_) = locate(Frame(bent))
     flat = np.stack(np.meshgrid(np.arange(10) * 50 + 100.0, np.arange(10) * 50 + 100.0), axis=-1)
     flat[..., 1] -= 22 * np.sin(flat[..., 0] / 160)
@@ -286,9 +287,8 @@ def test_steps_between_shaded_and_plain_cells_stand_for_faint_lines():
 
 def test_a_message_over_a_row_does_not_hide_the_board():
     page, corners = draw_grid(9, 60)
-    cv2.rectangle(page, (80, 330), (580, 378), (235, 235, 235), -1)
-    cv2.rectangle(page, (80, 330), (580, 378), (40, 40, 40), 2)
-    (grid, *_) = locate(Frame(page))
+    look = Look(cell=60, paper=(235, 235, 235), thick_ink=(40, 40, 40))
+    (grid, *_) = locate(Frame(put_message(page, (80, 330, 580, 378), look)))
     assert corner_error(grid.corners, corners, 9) < 0.1
 
 

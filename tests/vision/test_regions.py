@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
+from pages.grids import Look, draw_grid
+from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.regions import find_regions
@@ -13,23 +15,13 @@ from sudokulens.vision.regions import find_regions
 JIGSAW = "AAABBBBBCAAAABBBCCDDAAEBCCCDDDEEEFCCGDDDEFFFCGGDEEEFFFGGGHEIIFFGGHHHIIIIGHHHHHIII"
 REGIONS = tuple("ABCDEFGHI".index(letter) for letter in JIGSAW)
 CELL, MARGIN = 40, 30
-SIDE = 9 * CELL + 2 * MARGIN
 
 
 def page(thick: int, tints: list[tuple[int, int, int]] | None) -> Frame:
     """The jigsaw drawn with borders of that width, thin lines elsewhere, and a tint per region."""
-    pixels = np.full((SIDE, SIDE, 3), 235, dtype=np.uint8)
-    for cell, region in enumerate(REGIONS):
-        y, x = MARGIN + cell // 9 * CELL, MARGIN + cell % 9 * CELL
-        if tints:
-            pixels[y : y + CELL, x : x + CELL] = tints[region]
-    for cell, region in enumerate(REGIONS):
-        y, x = MARGIN + cell // 9 * CELL, MARGIN + cell % 9 * CELL
-        right = cell % 9 == 8 or REGIONS[cell + 1] != region
-        below = cell // 9 == 8 or REGIONS[cell + 9] != region
-        cv2.line(pixels, (x + CELL, y), (x + CELL, y + CELL), (40, 40, 40), thick if right else 1)
-        cv2.line(pixels, (x, y + CELL), (x + CELL, y + CELL), (40, 40, 40), thick if below else 1)
-    return Frame(pixels)
+    fills = {cell: tints[region] for cell, region in enumerate(REGIONS)} if tints else {}
+    look = Look(cell=CELL, thick=thick, outer=thick, fills=fills, edge=MARGIN)
+    return Frame(draw_grid(Board.empty(Geometry.jigsaw(REGIONS)), look))
 
 
 def place() -> GridLocation:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.apps.browser.conftest import CHROMIUM, FLAGS
-from tests.apps.browser.fake_camera import write_portrait
+from tests.apps.browser.fake_camera import flags_for, write_portrait
 from web.toolchain.parts import faults
 
 SITE = Path(__file__).parents[2] / "site" / "app"
@@ -79,9 +79,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     if reason := why_not():
         pytest.skip(reason)
     clip = write_portrait(tmp_path_factory.mktemp("camera") / "clip.mjpeg")
-    camera = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *camera])
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags_for(clip)])
         yield found
         found.close()
 

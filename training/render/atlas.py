@@ -5,48 +5,21 @@ from __future__ import annotations
 import argparse
 import re
 import zlib
-from collections import defaultdict
 from pathlib import Path
 
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from pages.typefaces import family_of, of_every_family
 from training.render.glyph_set import CAPITALS, DIGIT_HEIGHT, GLYPHS, TILE
 
-UNSUITABLE = re.compile(
-    r"symbol|emoji|icon|math|music|awesome|braille|dingbat|feta|barcode|DSEG14|Weather|lcd-|wasy|stmary|msam|msbm"
-    r"|cmex|cmsy|rsfs|esint|eufm|jsmath|dummy|swash|initials|Outline|Rampart|OpenSymbol|dings|Bullets|Ornament",
-    re.IGNORECASE,
-)
-NOTO = re.compile(r"Noto(Sans|Serif|SansDisplay|SerifDisplay|SansMono|Mono)-")
 WRITTEN = re.compile(
     r"dkg|breip|bwht|dancing|ecolier|femke|humor|kristi|rufscript|tomson|yozfont|seto|kiloji|yusei|purisa|chilanka"
     r"|kaushan|klee|sjfonts|junkyard|winks|Delphine|SteveHand|NanumPen|NanumBrush|fonts-isabella"
     r"|Comic|staypuft|AndikaNew|havana|joscelyn",
     re.IGNORECASE,
 )
-
-
-def font_files(root: Path, per_family: int) -> list[Path]:
-    """Usable font files below `root`, at most `per_family` of one folder and name stem, in a fixed order."""
-    families: dict[str, list[Path]] = defaultdict(list)
-    for path in sorted(root.rglob("*")):
-        if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".pfb") or UNSUITABLE.search(path.name):
-            continue
-        if path.name.startswith("Noto") and not NOTO.match(path.name):
-            continue
-        families[family_of(path)].append(path)
-    chosen: list[Path] = []
-    for family, paths in sorted(families.items()):
-        order = sorted(paths, key=lambda path: zlib.crc32(path.name.encode()))
-        chosen.extend(order[: per_family * (4 if family.startswith("Noto") else 1)])
-    return chosen
-
-
-def family_of(path: Path) -> str:
-    """A name shared by the weights and slopes of one typeface."""
-    return re.split(r"[-_ .]|(?<=[a-z])(?=[A-Z])", path.stem)[0] + str(path.parent.name)
 
 
 def glyphs_of(path: Path) -> np.ndarray | None:
@@ -124,7 +97,7 @@ def _fitted(tile: np.ndarray) -> np.ndarray:
 def build(root: Path, per_family: int, held_out_share: float) -> dict[str, np.ndarray]:
     """Glyph stacks of all legible fonts, with names, whether they look written, and which are held out."""
     stacks, names = [], []
-    for path in font_files(root, per_family):
+    for path in of_every_family(root, per_family):
         stack = glyphs_of(path)
         if stack is not None:
             stacks.append(stack)

@@ -9,11 +9,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pages.partitions import NEIGHBOURS
 from training.render.content import chance, uniform
 from training.render.glyph_set import TILE
 from training.render.glyphs import CELL, TypeCase, place
 from training.render.page import coordinates
-from training.render.partitions import NEIGHBOURS
 
 
 class PartitionBank:

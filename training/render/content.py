@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from pages.boards import box_shape, pattern
 from sudokulens.reading.symbols import SYMBOLS
 from training.render.glyph_set import CAPITALS, GLYPHS
 
-BOXES = {4: (2, 2), 6: (2, 3), 7: (1, 7), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
+BOXES = {size: box_shape(size) for size in (4, 6, 7, 8, 9, 10, 12, 16)}
 """Rows and columns of a box for each size of grid; sevens have none of their own and are drawn with regions."""
 OTHER = SYMBOLS.index("other")
 ZERO = SYMBOLS.index("0")
@@ -45,10 +46,7 @@ def uniform(batch: int, low: float, high: float, device: torch.device) -> Tensor
 def lawful_boards(batch: int, size: int, device: torch.device) -> Tensor:
     """(batch, n, n) solved boards with values 1 to n, by shuffling a pattern within the rules."""
     rows, columns = BOXES[size]
-    index = torch.arange(size, device=device)
-    row, column = index[:, None], index[None, :]
-    pattern = (columns * (row % rows) + row // rows + column) % size
-    boards = pattern.expand(batch, size, size)
+    boards = torch.from_numpy(pattern(size)).to(device).expand(batch, size, size)
     boards = _gathered(boards, _shuffle(batch, size, rows, device), axis=1)
     boards = _gathered(boards, _shuffle(batch, size, columns, device), axis=2)
     names = torch.rand(batch, size, device=device).argsort(dim=1)

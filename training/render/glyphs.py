@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from pages.writing import mnist
 from training.render.content import chance, uniform
 from training.render.glyph_set import TILE
 from training.render.strokes import Pen
@@ -36,11 +36,10 @@ class TypeCase:
         self.written = fonts[torch.from_numpy(mine & atlas["written"]).to(device)]
         if not len(self.written):
             self.written = self.print
-        part = "t10k" if held_out else "train"
-        images = _idx(folder / f"{part}-images-idx3-ubyte.gz", 16).reshape(-1, 1, 28, 28)
-        labels = torch.from_numpy(_idx(folder / f"{part}-labels-idx1-ubyte.gz", 8).copy()).long()
+        images, values = mnist(folder, "t10k" if held_out else "train")
+        labels = torch.from_numpy(values.copy()).long()
         order = labels.argsort(stable=True)
-        self.mnist = torch.from_numpy(images.copy())[order].to(device)
+        self.mnist = torch.from_numpy(images[:, None].copy())[order].to(device)
         counts = torch.bincount(labels, minlength=10)
         self.mnist_first = (counts.cumsum(0) - counts).to(device)
         self.mnist_count = counts.to(device)
@@ -100,11 +99,6 @@ class TypeCase:
 def bolder(tiles: Tensor) -> Tensor:
     """The tiles (count, TILE, TILE) with strokes about two pixels wider."""
     return F.max_pool2d(tiles[:, None], 3, stride=1, padding=1)[:, 0]
-
-
-def _idx(path: Path, header: int) -> np.ndarray:
-    """The bytes of a gzipped idx file after its header."""
-    return np.frombuffer(gzip.decompress(path.read_bytes()), dtype=np.uint8, offset=header)
 
 
 def place(tiles: Tensor, slots: Tensor, pose: Tensor, batch: int, cells: int) -> Tensor:

@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from benchmarks.reading.failure_sheet import Failure, write_sheet
+from benchmarks.reading.labelled import is_silent, label_of
 from benchmarks.reading.wild.pictures import GROUPS, Truth, WildPicture, drawn_pictures, load_material
 from benchmarks.reading.wild.real import RUINED, SHOTS, accident_pictures, real_pictures
 from sudokulens.scanned import ScannedGrid
@@ -129,20 +130,19 @@ def _judge(truth: Truth, grid: ScannedGrid | None, tally: Tally) -> str | None:
     if grid is None:
         return "no grid"
     tally.found += _overlap(truth, grid) >= MIN_OVERLAP
-    plain = grid.as_dict()
-    digits = "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
+    read = label_of(grid.board)
     tally.natures += grid.kind == truth.nature
-    tally.split += plain["givens"] == truth.label.givens
-    if digits == truth.label.digits:
+    tally.split += read.givens == truth.label.givens
+    if read.digits == truth.label.digits:
         tally.right += 1
         tally.doubted += bool(grid.doubts)
-        return None if truth.label.givens in (None, plain["givens"]) else "split"
-    silent = grid.status == "unique" and not grid.doubts
+        return None if truth.label.givens in (None, read.givens) else "split"
+    silent = is_silent(grid)
     tally.wrong += 1
     tally.silent += silent
-    if len(digits) != len(truth.label.digits):
+    if len(read.digits) != len(truth.label.digits):
         return f"size {grid.size}"
-    wrong = {c for c, (a, b) in enumerate(zip(digits, truth.label.digits, strict=True)) if a != b}
+    wrong = {c for c, (a, b) in enumerate(zip(read.digits, truth.label.digits, strict=True)) if a != b}
     tally.named += wrong <= {doubt.cell for doubt in grid.doubts}
     return f"{len(wrong)} cells wrong" + (", SILENT" if silent else "")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from pages import camera
 from pages.camera import Pixels, Plane, Points, recompressed
 
 Outcome = tuple[Pixels, Points]
@@ -207,13 +208,8 @@ def dusk(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 def shaken(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
     """Motion blur of three hundredths of the grid's side, a quarter of a cell."""
-    length = chance.uniform(0.022, 0.034) * _grid_side(corners)
-    radius = int(np.ceil(length / 2)) + 1
-    kernel = np.zeros((2 * radius + 1, 2 * radius + 1), np.float32)
-    angle = chance.uniform(0, np.pi)
-    for step in np.linspace(-length / 2, length / 2, 6 * radius + 1):
-        kernel[round(radius + step * np.sin(angle)), round(radius + step * np.cos(angle))] += 1
-    smeared = cv2.filter2D(pixels.astype(np.float32), -1, kernel / kernel.sum())
+    length, angle = chance.uniform(0.022, 0.034) * _grid_side(corners), chance.uniform(0, np.pi)
+    smeared = camera.shaken(pixels, length, angle)
     return _bytes(smeared + chance.normal(0, 2, smeared.shape)), corners
 
 

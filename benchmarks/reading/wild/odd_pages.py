@@ -10,12 +10,13 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import label_of, puzzle_of
+from benchmarks.reading.labelled import Label, label_of
+from benchmarks.reading.renders import puzzle_of
+from pages.boards import partly_solved
 from pages.camera import Pixels, Points, Shot
-from pages.grids import INK, PAPER, Colour, Look, draw_grid
+from pages.grids import INK, PAPER, Colour, Look, draw_grid, square
 from pages.look_alikes import write_text
-from pages.writing import Writers, fitted_font, write
+from pages.writing import Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.solve import solve
 
@@ -32,11 +33,6 @@ class OddPage:
     shot: Shot | None
 
 
-def square(left: float, top: float, side: float) -> Points:
-    """The corners of a square, clockwise from the top left."""
-    return np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], float)
-
-
 def _handheld(chance: Chance, side: int = 1280) -> Shot:
     return Shot(tilt=chance.uniform(0, 18), turn=chance.normal(0, 5), bend=0.004, noise=chance.uniform(1, 5), side=side)
 
@@ -45,21 +41,13 @@ def _look(face: Path, chance: Chance, cell: int) -> Look:
     return Look(face, cell, height=float(chance.uniform(0.5, 0.66)), thick=max(2, cell // 14), outer=max(2, cell // 14))
 
 
-def _partly(board: Board, share: float, chance: Chance) -> Board:
-    """The puzzle with that share of its empty cells filled in."""
-    solved = (solve(board).board or board).values
-    return board.with_values(
-        {c: solved[c] for c, value in enumerate(board.values) if not value and chance.random() < share}
-    )
-
-
 def _spread(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage:
     """Two pages of a puzzle book, four or six grids, some untouched, some half done and some complete."""
     down = int(chance.integers(2, 4))
     side, page = 1300 // down - 60, np.full((1500, 1700, 3), PAPER, np.uint8)
     labels, squares = [], []
     for number in range(2 * down):
-        board = _partly(puzzle_of(seed * 11 + number, 9), [0.0, 0.5, 1.0][number % 3], chance)
+        board = partly_solved(puzzle_of(seed * 11 + number, 9), [0.0, 0.5, 1.0][number % 3], chance)
         grid = draw_grid(board, _look(face, chance, side // 9), writers, chance)
         left = 425 + (850 if number % 2 else 0) - len(grid) // 2
         top = 120 + number // 2 * (1300 // down)
@@ -120,7 +108,7 @@ def _browser(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage
         draw.rounded_rectangle([x, y, x + 86, y + 86], radius=8, fill=(232, 237, 245))
         write(draw, fitted_font(face, 40), str(number + 1), x + 43, y + 43, (50, 90, 180))
     draw.rectangle([1090, 520, 1390, 800], fill=tuple(int(value) for value in chance.integers(80, 240, 3)))
-    board = _partly(puzzle_of(seed, 9), chance.uniform(0, 0.6), chance)
+    board = partly_solved(puzzle_of(seed, 9), chance.uniform(0, 0.6), chance)
     look = replace(
         _look(face, chance, int(chance.integers(48, 68))),
         paper=(255, 255, 255), ink=(52, 72, 97), thin_ink=(191, 198, 212), thick_ink=(52, 72, 97), outer=2, thick=2,
@@ -154,25 +142,15 @@ def _by_hand(ground: Colour, ink: Colour, thin: int, thick: int) -> Callable[[Pa
             slant = chance.normal(0, 2)
             _wobbly(draw, np.array([low, at]), np.array([high, at + slant]), ink, width, chance)
             _wobbly(draw, np.array([at, low]), np.array([at + slant, high]), ink, width, chance)
-        pixels = np.array(image)
+        pixels, side = np.array(image), round(0.84 * cell)
         for number, value in enumerate(board.values):
             if value:
-                _put(
-                    pixels, writers.digit(value, chance), edge + number % 9 * cell, edge + number // 9 * cell, cell, ink
-                )
+                corner = tuple(edge + place * cell + (cell - side) // 2 for place in (number % 9, number // 9))
+                stroke(pixels, writers.digit(value, chance), side, corner, ink, 1.0)
         label = Label(label_of(board).digits)
         return OddPage(pixels, [label], [square(edge, edge, 9 * cell)], _handheld(chance))
 
     return page
-
-
-def _put(pixels: Pixels, shape: Pixels, left: int, top: int, cell: int, ink: Colour) -> None:
-    """A written digit in the middle of its cell, in place."""
-    side = round(0.84 * cell)
-    stroke = cv2.resize(shape.astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC).clip(0, 1)[..., None]
-    x, y = left + (cell - side) // 2, top + (cell - side) // 2
-    part = pixels[y : y + side, x : x + side]
-    part[:] = (part * (1 - stroke) + np.array(ink) * stroke).astype(np.uint8)
 
 
 def _newspaper(size: int) -> Callable[[Path, Writers, Chance, int], OddPage]:

@@ -10,16 +10,21 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from benchmarks.reading.labelled import Label
-from benchmarks.reading.renders import label_of, puzzle_of
+from benchmarks.reading.labelled import Label, label_of
+from benchmarks.reading.renders import puzzle_of
 from benchmarks.reading.wild.odd_pages import ODD_PAGES
+from pages.boards import partly_solved
 from pages.camera import Pixels, Points, Shot, followed, photograph
-from pages.grids import PAPER, Look, draw_grid
+from pages.grids import PAPER, Look, draw_grid, framed, square
 from pages.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from pages.partitions import cages
+from pages.typefaces import held_out
 from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
+from sudokulens.solving.random_regions import random_regions
+from sudokulens.solving.shuffle import Shuffle
 from sudokulens.solving.solve import solve
 
 
@@ -54,12 +59,8 @@ class Material:
 
 
 def load_material(material: Path, data: Path, fonts: Path = Path("/usr/share/fonts")) -> Material:
-    """Held-out typefaces of the atlas, all of them where none is held out, and the test half of MNIST."""
-    with np.load(material / "atlas.npz") as packed:
-        printed = ~packed["written"]
-        chosen = packed["held_out"] & printed if (packed["held_out"] & printed).any() else printed
-        faces = [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
-    return Material(faces, Writers(data / "mnist"))
+    """Typefaces that training held out, and the test half of MNIST."""
+    return Material(held_out(material / "atlas.npz", fonts), Writers(data / "mnist"))
 
 
 def _look(material: Material, random: np.random.Generator, **changes: object) -> Look:
@@ -67,23 +68,6 @@ def _look(material: Material, random: np.random.Generator, **changes: object) ->
     look = Look(material.face(random), int(random.integers(50, 72)), ink=ink, height=float(random.uniform(0.48, 0.68)))
     look = replace(look, thin=int(random.integers(1, 3)), thick=int(random.integers(3, 6)), thin_ink=ink, thick_ink=ink)
     return replace(look, **changes)
-
-
-def _filled(board: Board, share: float, random: np.random.Generator) -> Board:
-    solved = solve(board).board
-    assert solved is not None
-    empty = [cell for cell, value in enumerate(board.values) if not value and random.random() < share]
-    return board.with_values({cell: solved.values[cell] for cell in empty})
-
-
-def _framed(grid: Pixels, margin: int, paper: tuple[int, int, int]) -> tuple[Pixels, Points]:
-    """The grid in the middle of an empty page, and the corners of its bounding square on it."""
-    page = cv2.copyMakeBorder(grid, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=paper)
-    return np.asarray(page, dtype=np.uint8), _square(margin, margin, len(grid))
-
-
-def _square(left: float, top: float, side: float) -> Points:
-    return np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], float)
 
 
 def _taken(
@@ -108,7 +92,7 @@ def _styled(kind: str, material: Material, random: np.random.Generator, seed: in
     tint = tuple(int(value) for value in random.integers(150, 225, 3))
     boxes = [cell for cell in range(81) if (cell // 27 + cell % 9 // 3) % 2]
     printed = [cell for cell in range(81) if board.givens[cell]]
-    board = _filled(board, random.uniform(0.1, 0.9), random) if kind in ("pen", "pencil marks") else board
+    board = partly_solved(board, random.uniform(0.1, 0.9), random) if kind in ("pen", "pencil marks") else board
     changes: dict[str, dict[str, object]] = {
         "plain": {},
         "dotted lines": {"dotted": True},
@@ -126,9 +110,9 @@ def _styled(kind: str, material: Material, random: np.random.Generator, seed: in
         "pencil marks": {"marks": 0.6, "entry_ink": (90, 90, 95)},
     }
     look = _look(material, random, **changes[kind])
-    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    grid = draw_grid(board, look, material.writers, random)
     shot = Shot(tilt=random.uniform(0, 25), turn=random.normal(0, 8), bend=0.006, noise=random.uniform(1, 6))
-    return _taken(kind, page, [label_of(board)], [square], shot, random)
+    return _taken(kind, framed(grid, 110), [label_of(board)], [square(110, 110, len(grid))], shot, random)
 
 
 def tint_dark(random: np.random.Generator) -> tuple[int, int, int]:
@@ -148,12 +132,12 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
     """An app's window, as a screenshot or photographed; some with digits typed in."""
     board = puzzle_of(seed, 9)
     if random.random() < 0.6:
-        board = _filled(board, random.uniform(0.1, 0.8), random)
+        board = partly_solved(board, random.uniform(0.1, 0.8), random)
     look = _screen_look(kind, material, random)
     grid = draw_grid(board, look, material.writers, random)
-    page, square = _window(grid, look, random)
+    page, place = _window(grid, look, random)
     if "photo" not in kind:
-        return WildPicture(kind, "", page, (Truth(label_of(board), square),))
+        return WildPicture(kind, "", page, (Truth(label_of(board), place),))
     shot = Shot(
         tilt=random.uniform(0, 30),
         turn=random.normal(0, 8),
@@ -161,7 +145,7 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
         focus=random.uniform(0.5, 1.2),
         noise=4,
     )
-    return _taken(kind, page, [label_of(board)], [square], shot, random)
+    return _taken(kind, page, [label_of(board)], [place], shot, random)
 
 
 def _screen_look(kind: str, material: Material, random: np.random.Generator) -> Look:
@@ -204,7 +188,7 @@ def _window(grid: Pixels, look: Look, random: np.random.Generator) -> tuple[Pixe
         x = 10 + digit * keypad.cell
         draw.rectangle([x, y - 30, x + keypad.cell - 6, y + 30], outline=look.thin_ink, width=1)
         write(draw, font, str(digit + 1), x + keypad.cell / 2, y, look.entry_ink)
-    return np.array(image), _square(margin, above, len(grid))
+    return np.array(image), square(margin, above, len(grid))
 
 
 SIZES = (4, 6, 8, 12, 16)
@@ -214,9 +198,9 @@ def _sized(kind: str, material: Material, random: np.random.Generator, seed: int
     size = int(kind.partition("×")[0])
     board = puzzle_of(seed, size)
     look = _look(material, random, cell=int(random.integers(560, 680)) // size, thick=4, outer=4)
-    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    grid = draw_grid(board, look, material.writers, random)
     shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 8), noise=3)
-    return _taken(kind, page, [label_of(board)], [square], shot, random)
+    return _taken(kind, framed(grid, 110), [label_of(board)], [square(110, 110, len(grid))], shot, random)
 
 
 PAGES = ("newspaper page", "two grids", "four grids", "six grids", "grid and solution", "grid and crossword")
@@ -244,7 +228,7 @@ def _page(kind: str, material: Material, random: np.random.Generator, seed: int)
         grid = draw_grid(board, _look(material, random, cell=side // 9, edge=4), material.writers, random)
         page[top : top + len(grid), left : left + len(grid)] = grid
         labels.append(label_of(board))
-        squares.append(_square(left, top, len(grid)))
+        squares.append(square(left, top, len(grid)))
     shot = Shot(tilt=random.uniform(0, 22), turn=random.normal(0, 5), bend=0.006, side=int(random.choice([1600, 2400])))
     return _taken(kind, page, labels, squares, shot, random)
 
@@ -282,11 +266,12 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
         nature = "diagonal"
     elif kind == "killer":
         board = Board.of([0] * 81)
-        cages = _cages(random)
-        look = replace(look, cages=cages, sums=tuple(5 + number % 20 for number in range(len(cages))))
+        owner = cages(9, random).ravel()
+        cut = tuple(tuple(np.flatnonzero(owner == number).tolist()) for number in range(owner.max() + 1))
+        look = replace(look, cages=cut, sums=tuple(5 + number % 20 for number in range(len(cut))))
         nature = "unclear"
     else:
-        regions = random_regions(random)
+        regions = random_regions(9, Shuffle(seed))
         board = random_puzzle(seed, Geometry.jigsaw(regions))
         nature = "irregular"
         if kind == "jigsaw by colours":
@@ -294,46 +279,10 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
             fills = {cell: palette[region] for cell, region in enumerate(regions)}
             look = replace(look, thick=1, thin=1)
     look = replace(look, fills=fills)
-    page, square = _framed(draw_grid(board, look, material.writers, random), 110, PAPER)
+    grid = draw_grid(board, look, material.writers, random)
     shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 6), noise=3)
-    return _taken(kind, page, [label_of(board)], [square], shot, random, nature)
-
-
-def _cages(random: np.random.Generator) -> tuple[tuple[int, ...], ...]:
-    """The grid cut into dominoes and longer bars."""
-    cages = []
-    for row in range(9):
-        column = 0
-        while column < 9:
-            length = min(9 - column, int(random.integers(2, 4)))
-            cages.append(tuple(row * 9 + column + step for step in range(length)))
-            column += length
-    return tuple(cages)
-
-
-def random_regions(random: np.random.Generator) -> tuple[int, ...]:
-    """Irregular regions: boxes that have traded cells with their neighbours, each still in one piece."""
-    regions = [cell // 27 * 3 + cell % 9 // 3 for cell in range(81)]
-    for _ in range(400):
-        first, second = (int(value) for value in random.integers(0, 81, 2))
-        traded = regions.copy()
-        traded[first], traded[second] = traded[second], traded[first]
-        if regions[first] != regions[second] and all(_whole(traded, regions[cell]) for cell in (first, second)):
-            regions = traded
-    return tuple(regions)
-
-
-def _whole(regions: list[int], region: int) -> bool:
-    """Whether the cells of a region are connected."""
-    cells = {cell for cell in range(81) if regions[cell] == region}
-    reached, waiting = set(), [min(cells)]
-    while waiting:
-        cell = waiting.pop()
-        if cell in cells and cell not in reached:
-            reached.add(cell)
-            sides = [(cell - 9, True), (cell + 9, True), (cell - 1, cell % 9 > 0), (cell + 1, cell % 9 < 8)]
-            waiting += [other for other, inside in sides if inside]
-    return reached == cells
+    place = square(110, 110, len(grid))
+    return _taken(kind, framed(grid, 110), [label_of(board)], [place], shot, random, nature)
 
 
 def _negative(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:

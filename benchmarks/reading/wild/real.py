@@ -9,11 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.reading.labelled import Case, Label, load_set
+from benchmarks.reading.labelled import Case, Label, label_of, load_set
 from benchmarks.reading.wild.accidents import ACCIDENTS
 from benchmarks.reading.wild.pictures import Truth, WildPicture
 from pages.camera import Pixels, Points, Shot, followed, photograph
-from pages.grids import PAPER
+from pages.grids import PAPER, square
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify
@@ -114,13 +114,8 @@ class _Photos:
 
 def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:
     frame = case.frame()
-    grids = [grid for grid in scanner(frame).grids if _digits(grid) == case.labels[0].digits]
+    grids = [grid for grid in scanner(frame).grids if label_of(grid.board).digits == case.labels[0].digits]
     return (frame, grids[0]) if grids else None
-
-
-def _digits(grid: ScannedGrid) -> str:
-    plain = grid.as_dict()
-    return "".join(e if g == "0" else g for g, e in zip(plain["givens"], plain["entries"], strict=True))
 
 
 def _spoilt(
@@ -178,8 +173,7 @@ def _collages(read: list[Photo], count: int) -> Iterator[WildPicture]:
             flat = rectify(frame.pixels, grid.location.lattice, 52)
             left, top = 80 + place % 2 * 660, 40 + place // 2 * 580
             page[top : top + len(flat), left : left + len(flat)] = flat
-            square = np.array([[26, 26], [494, 26], [494, 494], [26, 494]], float) + np.array([left, top])
-            truths.append((case.labels[0], square))
+            truths.append((case.labels[0], square(left + 26, top + 26, 468)))
         pixels, places = photograph(page, replace(Shot(), tilt=15, turn=random.normal(0, 6), side=1800), random)
-        found = tuple(Truth(label, followed(places, square)) for label, square in truths)
+        found = tuple(Truth(label, followed(places, place)) for label, place in truths)
         yield WildPicture("collage", f"collage {number}", pixels, found)

@@ -5,12 +5,14 @@ Every frame carries its own number as a row of squares, so that a picture of the
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pages.camera import jpeg
+from pages.clips import Exposure, Kind, Moment, Sheet, exposure
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.random import random_puzzle
 from tests.pictures import Pixels, flat_grid
@@ -25,14 +27,11 @@ _BITS, _SQUARE = 9, 28
 
 def write_clip(path: Path) -> Path:
     """The clip as concatenated JPEG frames, which Chromium plays at thirty a second, over and over."""
-    pages = {board: flat_grid(board, CELL) for board in (FIRST, SECOND)}
     with path.open("wb") as file:
         for number in range(FRAMES):
-            seen = cv2.warpPerspective(
-                pages[board_at(number)], _matrix(number), (WIDTH, HEIGHT), borderValue=(104, 92, 82)
-            )
+            seen = _taken(number).pixels
             _write_number(seen, number)
-            file.write(cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR))[1].tobytes())
+            file.write(jpeg(seen))
     return path
 
 
@@ -41,8 +40,13 @@ def write_portrait(path: Path) -> Path:
     page = flat_grid(FIRST, CELL)
     seen = np.full((960, 720, 3), (104, 92, 82), np.uint8)
     seen[180:780, 60:660] = page
-    path.write_bytes(30 * cv2.imencode(".jpg", cv2.cvtColor(seen, cv2.COLOR_RGB2BGR))[1].tobytes())
+    path.write_bytes(30 * jpeg(seen))
     return path
+
+
+def flags_for(clip: Path) -> list[str]:
+    """What tells Chromium to take a clip for its camera."""
+    return ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
 
 
 def board_at(number: int) -> Board:
@@ -51,9 +55,7 @@ def board_at(number: int) -> Board:
 
 def lattice_at(number: int) -> NDArray[np.float64]:
     """The crossings (10, 10, 2) in that frame, the puzzle's own top left first."""
-    steps = CELL // 2 + CELL * np.arange(10.0)
-    flat = np.stack(np.meshgrid(steps, steps), axis=-1)
-    return np.asarray(cv2.perspectiveTransform(flat.reshape(1, -1, 2), _matrix(number)).reshape(10, 10, 2))
+    return _taken(number).sheets[0][1]
 
 
 def number_in(pixels: Pixels) -> int:
@@ -70,13 +72,24 @@ def _write_number(pixels: Pixels, number: int) -> None:
         pixels[HEIGHT - _SQUARE :, bit * _SQUARE : (bit + 1) * _SQUARE] = light
 
 
-def _matrix(number: int) -> NDArray[np.float64]:
-    """From the page to the frame: swaying, tilted, turned as far as the time asks for."""
-    side = float(10 * CELL)
-    outline = np.array([[0, 0], [side, 0], [side, side], [0, side]])
-    angle = 0.0 if number in OTHER else np.pi / 2 * np.clip((number - TURNING.start) / len(TURNING), 0, 1)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    centre = np.array([WIDTH / 2 + 50 * np.sin(number / 20), HEIGHT / 2 + 12 * np.cos(number / 15)])
-    tilt = np.array([[14 * np.sin(number / 12), 6], [-8, 0], [0, 10 * np.cos(number / 13)], [6, 0]])
-    seen = (outline - side / 2) @ turn * (0.86 + 0.04 * np.sin(number / 14)) + centre + tilt
-    return np.asarray(cv2.getPerspectiveTransform(outline.astype(np.float32), seen.astype(np.float32)))
+@cache
+def _sheet(board: Board) -> Sheet:
+    steps = CELL * (0.5 + np.arange(10.0))
+    return Sheet("drawn", flat_grid(board, CELL), np.stack(np.meshgrid(steps, steps), axis=-1), "")
+
+
+def _taken(number: int) -> Exposure:
+    """That frame: swaying, tilted, turned as far as the time asks for."""
+    kind = Kind("fake camera", _moment, size=(WIDTH, HEIGHT), noise=0.0)
+    return exposure(kind, [_sheet(board_at(number))], number, FRAMES, np.random.default_rng(number))
+
+
+def _moment(number: float, frames: int) -> Moment:
+    turned = 0.0 if number in OTHER else np.clip((number - TURNING.start) / len(TURNING), 0, 1)
+    return Moment(
+        x=0.04 * np.sin(number / 20),
+        y=0.016 * np.cos(number / 15),
+        scale=0.9 + 0.04 * np.sin(number / 14),
+        angle=np.pi / 2 * turned,
+        tilt=(0.07 * np.sin(number / 12), 0.06 * np.cos(number / 13)),
+    )

@@ -26,6 +26,7 @@ from tests.apps.browser.fake_camera import (
     SWAYING,
     TURNED,
     board_at,
+    flags_for,
     lattice_at,
     number_in,
     write_clip,
@@ -52,8 +53,7 @@ def browser(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 def launch(kind: BrowserType, clip: Path) -> Browser:
     """A browser with the clip for a camera."""
-    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
-    return kind.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+    return kind.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags_for(clip)])
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from sudokulens.puzzle.constraints.cage import Cage
 from sudokulens.solving.variants import random_variant
 from tests.apps.browser.conftest import CHROMIUM, FLAGS, watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
+from tests.apps.browser.fake_camera import flags_for
 from tests.pictures import flat_grid, on_page, photographed
 
 pytest.importorskip("streamlit", reason="the extra 'app' is not installed")
@@ -65,9 +66,8 @@ def browser(app_address: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     clip = tmp_path_factory.mktemp("camera") / "clip.mjpeg"
     clip.write_bytes(3 * encoded(on_page([flat_grid(Board.parse(PUZZLE), 46)], 640, 480), "JPEG"))
     expect.set_options(timeout=PATIENCE / 2)
-    flags = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags_for(clip)])
         yield found
         found.close()
 

@@ -51,6 +51,22 @@ def service(
         process.stdout.close()
 
 
+def moments(seconds: float) -> Iterator[None]:
+    """One after the other, until that much time has gone by."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield
+
+
+def wait_until_at_work(address: str) -> None:
+    """Until one request waits for its worker."""
+    for _ in moments(60):
+        with urllib.request.urlopen(address + "metrics", timeout=30) as answer:
+            if b"sudokulens_waiting 1.0" in answer.read():
+                return
+    raise AssertionError("the request never reached a worker")
+
+
 def wait_until_ready(address: str, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:

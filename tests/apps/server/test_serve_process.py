@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from tests.apps.server.processes import COMMAND, service
+from tests.apps.server.processes import COMMAND, service, wait_until_at_work
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -37,7 +37,7 @@ def test_it_answers_and_finishes_a_request_in_flight_when_told_to_stop() -> None
         slow = {"technique": "swordfish", "seed": 1}
         thread = threading.Thread(target=lambda: answers.append(_status(address + "api/generate", slow)))
         thread.start()
-        _wait_until_at_work(address)
+        wait_until_at_work(address)
         process.send_signal(signal.SIGTERM)
         thread.join(100)
         assert answers
@@ -118,11 +118,3 @@ def _status_for(address: str, forwarded: str) -> int:
     except urllib.error.HTTPError as fault:
         fault.close()
         return fault.code
-
-
-def _wait_until_at_work(address: str) -> None:
-    for _ in range(1000):
-        with urllib.request.urlopen(address + "metrics", timeout=10) as answer:
-            if b"sudokulens_waiting 1.0" in answer.read():
-                return
-    raise AssertionError("the request never reached a worker")

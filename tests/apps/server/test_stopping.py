@@ -12,13 +12,12 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.apps.server.processes import service, wait_until_ready
+from tests.apps.server.processes import moments, service, wait_until_at_work, wait_until_ready
 from tests.odd.base import PUZZLE, encoded, page
 from tests.odd.metadata import with_exif
 from tests.odd.posting import processes_of
@@ -35,14 +34,6 @@ def post(address: str, body: bytes, kind: str) -> tuple[int, bytes]:
     except urllib.error.HTTPError as fault:
         with fault:
             return fault.code, fault.read()
-
-
-def wait_until_at_work(address: str) -> None:
-    for _ in _moments(60):
-        with urllib.request.urlopen(address + "metrics", timeout=30) as answer:
-            if b"sudokulens_waiting 1.0" in answer.read():
-                return
-    raise AssertionError("the request never reached a worker")
 
 
 def slow_request(address: str, answers: list[tuple[int, bytes]], **wanted: str) -> threading.Thread:
@@ -107,13 +98,6 @@ def _is_refused_soon(address: str) -> bool:
     return False
 
 
-def _moments(seconds: float) -> Iterator[None]:
-    """One after the other, until that much time has gone by."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        yield
-
-
 def _wait_until_gone(numbers: list[int]) -> None:
     for _ in range(600):
         if all(_is_gone(number) for number in numbers):
@@ -144,7 +128,7 @@ def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
         wait_until_ready(address)
         status, _ = post(address + "api/scan", bytes(noisy), "image/tiff")
         assert status in (200, 422)
-        for _ in _moments(30):
+        for _ in moments(30):
             if '"library"' in log.read_text():
                 break
             time.sleep(0.1)
@@ -162,7 +146,7 @@ def test_with_all_its_processes_killed_it_says_so_and_heals() -> None:
             if b"spawn_main" in Path(f"/proc/{number}/cmdline").read_bytes():
                 os.kill(number, signal.SIGKILL)
         # A killed process takes a moment to die, a new one at least half a second to be ready.
-        assert any(_status_of(address + "readyz") == 503 for _ in _moments(10))
+        assert any(_status_of(address + "readyz") == 503 for _ in moments(10))
         wait_until_ready(address)
         status, body = post(address + "api/scan", encoded(page(), "PNG"), "image/png")
         assert status == 200

@@ -1,18 +1,30 @@
-"""Pages drawn for clips: exact crossings, and puzzles that differ in as little as two digits."""
+"""Sheets for clips: photos whose grid is known, and drawn pages, some of which differ in as little as two digits."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from benchmarks.live.clips import GRID_SIDE, Sheet
+from pages.clips import GRID_SIDE, Sheet
 from pages.grids import Look, put_grid
 from pages.look_alikes import write_text
 from sudokulens import Board, random_puzzle, solve
+from sudokulens.scanned import ScannedGrid
+from sudokulens.vision.frame import Frame
 
 CELL = GRID_SIDE // 9
 MARGIN = 70
 LOOK = Look(cell=CELL, thin=1, thick=5, outer=5, height=0.45)
+
+
+def photographed(name: str, frame: Frame, grid: ScannedGrid) -> Sheet:
+    """A photo with its grid where it was found, no finer than clips show it."""
+    scale = min(1.0, GRID_SIDE / (9 * grid.location.cell_side))
+    height, width = (round(side * scale) for side in frame.pixels.shape[:2])
+    small = cv2.resize(frame.pixels, (width, height), interpolation=cv2.INTER_AREA)
+    solution = "".join(map(str, grid.solved.values)) if grid.solved else ""
+    return Sheet(name, np.asarray(small, np.uint8), grid.location.moved(scale).lattice, solution)
 
 
 def drawn_sheets() -> list[Sheet]:

@@ -11,14 +11,11 @@ from functools import cache, lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from benchmarks.live.codecs import Codec, through_codec
+from pages.camera import Matrix, Pixels, curled
+from pages.codecs import Codec, through_codec
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.location import GridLocation, apply_homography
-
-Pixels = NDArray[np.uint8]
-Matrix = NDArray[np.float64]
 
 GRID_SIDE = 640
 """Pixels of a sheet's grid: about what the frames show of it, so that nothing is lost between samples."""
@@ -107,7 +104,7 @@ class Kind:
 
 
 @dataclass(frozen=True, eq=False)
-class Shot:
+class Exposure:
     """One frame; for every sheet in it its solution and its crossings."""
 
     pixels: Pixels
@@ -121,27 +118,28 @@ class Shot:
         return self.shown and bool((lattice > 0).all() and (lattice < (width - 1, height - 1)).all())
 
 
-def shots(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Shot]:
+def shots(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Exposure]:
     """The frames of a clip, as they come out of its codec."""
     made = list(_rendered(kind, [sheet.flat() if kind.held else sheet for sheet in sheets], frames))
     pictures = [shot.pixels for shot in made]
     for shot, pixels in zip(made, through_codec(pictures, kind.codec) if kind.codec else pictures, strict=True):
-        yield Shot(pixels, shot.sheets, shot.shown)
+        yield Exposure(pixels, shot.sheets, shot.shown)
 
 
-def _rendered(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Shot]:
+def _rendered(kind: Kind, sheets: Sequence[Sheet], frames: int) -> Iterator[Exposure]:
     chance = np.random.default_rng(7)
-    done: list[Shot] = []
+    done: list[Exposure] = []
     for number in range(frames):
         moment = kind.motion(number, frames)
         if moment.source is not None:
             done.append(done[moment.source])
         else:
-            done.append(_shot(kind, sheets, number, frames, chance))
+            done.append(exposure(kind, sheets, number, frames, chance))
         yield done[-1]
 
 
-def _shot(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance: np.random.Generator) -> Shot:
+def exposure(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance: np.random.Generator) -> Exposure:
+    """One frame, before any codec; `chance` settles its noise."""
     moment = kind.motion(number, frames)
     layers = _layers(kind, sheets, number, frames)
     moments = number - kind.smear * (np.arange(layers) + 0.5) / layers
@@ -154,7 +152,7 @@ def _shot(kind: Kind, sheets: Sequence[Sheet], number: int, frames: int, chance:
     grain = _grain(pixels.shape[0], pixels.shape[1], int(chance.integers(64)))
     noisy = cv2.addWeighted(pixels, moment.light, grain, kind.noise / 32, -4 * kind.noise)
     places = tuple(_truth(kind, sheets, number - kind.smear / 2, frames))
-    return Shot(
+    return Exposure(
         np.asarray(noisy, dtype=np.uint8), places, not moment.hidden and np.cos(moment.flip) > MIN_FACING_COSINE
     )
 
@@ -256,9 +254,7 @@ def bent(paper: Pixels, bend: float) -> Pixels:
     if not bend:
         return paper
     height, width = paper.shape[:2]
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    curl = (bend * height * np.sin(np.pi * x / width)).astype(np.float32)
-    return np.asarray(cv2.remap(paper, x, y + curl, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+    return curled(paper, bend * height * np.sin(np.pi * np.arange(width, dtype=np.float32) / width))
 
 
 def _with_fingers(paper: Pixels) -> Pixels:

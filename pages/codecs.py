@@ -9,10 +9,10 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from pages.camera import Pixels
 
 Codec = Literal["mjpeg", "h264"]
-Pixels = NDArray[np.uint8]
 
 
 def through_codec(pictures: Sequence[Pixels], codec: Codec, rate: int = 30) -> Iterator[Pixels]:
