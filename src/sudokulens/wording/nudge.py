@@ -81,7 +81,7 @@ def _places(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Mes
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(units)))
     if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.DIRECT):
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))
-    if len(digits) == 1 and len(step.digits) <= 1:
+    if len(digits) == 1 and len(step.digits) <= 1 and not any(isinstance(p, CellTruth) for p in step.premises):
         return message("Follow where {digit} can go on the whole board.", digit=digit)
     if step.links:
         return _chain(step, geometry)

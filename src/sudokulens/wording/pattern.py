@@ -34,6 +34,8 @@ def pattern(step: Step) -> Message:
         return message(
             "{name}: follow {digits} through {cells:all}.", name=name, digits=Digits(digits), cells=Cells(cells)
         )
+    if family is Family.EXOCET:
+        return _exocet(step, name)
     if family in (Family.GRAVE, Family.SECTORS) or _gives_only_removals(step):
         return message("{name}: look at {cells}.", name=name, cells=Cells(pattern_cells(step)))
     digits = step.digits or tuple(sorted({c.digit for c in step.places + step.removes}))
@@ -43,6 +45,17 @@ def pattern(step: Step) -> Message:
 def _gives_only_removals(step: Step) -> bool:
     """Whether the digits of a rule's step are just those that go, which the pattern does not give away."""
     return step.technique.family is Family.RULE and step.technique.form is Form.PLAIN
+
+
+def _exocet(step: Step, name: Value) -> Message:
+    """The cells that have names, without those of the lines that cross the band."""
+    return message(
+        "{name}: {digits} in {bases}, and again in {targets}.",
+        name=name,
+        digits=Digits(step.digits),
+        bases=Cells(step.cells["base"]),
+        targets=Cells(step.cells["target"]),
+    )
 
 
 def _fish(step: Step, name: Value) -> Message:
@@ -102,7 +115,7 @@ def _cells(step: Step) -> list[Value]:
 def _sets(step: Step) -> list[Value]:
     """The cited cells with their candidates, by the set that they belong to."""
     known = {truth.cell: truth.digits for truth in step.premises if isinstance(truth, CellTruth)}
-    cited = (tuple(cell for cell in cells if cell in known) for cells in step.cells.values())
+    cited = dict.fromkeys(tuple(cell for cell in cells if cell in known) for cells in step.cells.values())
     return [
         _digits_in(tuple(sorted({digit for cell in cells for digit in known[cell]})), cells) for cells in cited if cells
     ]

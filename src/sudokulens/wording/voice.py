@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 from itertools import groupby
 
 from sudokulens.logic.notation import Notation, cell_text, cells_text, digits_text
-from sudokulens.puzzle.geometry import Geometry, Unit
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.wording.grammar import GRAMMARS, Grammar
 from sudokulens.wording.language import catalogue, current
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Name, Units, Value
@@ -79,11 +79,9 @@ class Voice:
     @phrase.register
     def _(self, value: Units, form: str = "") -> str:
         units = [self.geometry.units[unit] for unit in value.units]
-        names = [self._units_of_a_kind(list(group)) for _, group in groupby(units, key=lambda unit: unit.kind)]
+        kinds = (list(group) for _, group in groupby(units, key=lambda unit: unit.kind))
+        names = [self.text(name) for kind in kinds for name in unit_name(kind, self.geometry)]
         return self._joined([self._grammar.inflected(name, form.partition(",")[0]) for name in names], form)
-
-    def _units_of_a_kind(self, units: list[Unit]) -> str:
-        return self._grammar.every([self.text(name) for name in unit_name(units, self.geometry)])
 
     def _joined(self, parts: list[str], form: str) -> str:
         if "or" in form.split(","):

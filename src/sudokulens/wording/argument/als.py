@@ -56,12 +56,15 @@ def _chain(case: Case, sets: list[AlmostLocked]) -> list[Message]:
     if len(sets) < 2:
         return []
     told = [_introduced(sets)]
+    by_ties: dict[tuple[Digit, ...], list[Digit]] = {}
     for goal in case.lost_digits:
-        ties = _ties(case, sets, goal)
-        if ties is None:
+        found = _ties(case, sets, goal)
+        if found is None:
             return []
-        told += _followed(sets, ties, goal)
-        told.append(_seen(case, sets[0], sets[-1], goal))
+        by_ties.setdefault(tuple(found), []).append(goal)
+    for ties, goals in by_ties.items():
+        told += _followed(sets, ties, goals)
+        told += [_seen(case, sets[0], sets[-1], goal) for goal in goals]
     return told
 
 
@@ -171,19 +174,22 @@ def _common(case: Case, first: AlmostLocked, second: AlmostLocked) -> Iterator[D
             yield digit
 
 
-def _followed(order: Sequence[AlmostLocked], ties: Sequence[Digit], goal: Digit) -> Iterator[Message]:
-    yield message(
-        "If {set} has no {goal}, it has {digit}.",
-        set=order[0].name,
-        goal=Digits((goal,)),
-        digit=Digits((ties[0],)),
-    )
-    for one, digit, following in zip(order[1:], ties, (*ties[1:], goal), strict=True):
+def _followed(order: Sequence[AlmostLocked], ties: Sequence[Digit], goals: Sequence[Digit]) -> Iterator[Message]:
+    first, digit = order[0].name, Digits((ties[0],))
+    if len(goals) > 1:
         yield message(
-            "Then {set} cannot have {digit}, so it has {other}.",
+            "If {set} lacks one of {goals}, it has {digit}.", set=first, goals=Digits(tuple(goals)), digit=digit
+        )
+    else:
+        yield message("If {set} has no {goal}, it has {digit}.", set=first, goal=Digits(tuple(goals)), digit=digit)
+    others = [*((tie,) for tie in ties[1:]), tuple(goals)]
+    for before, one, tie, following in zip(order, order[1:], ties, others, strict=False):
+        yield message(
+            "Then {set} cannot have {digit}, as its places there see those in {before}, so it has {other}.",
             set=one.name,
-            digit=Digits((digit,)),
-            other=Digits((following,)),
+            digit=Digits((tie,)),
+            before=before.name,
+            other=Digits(following),
         )
 
 

@@ -11,8 +11,9 @@ from sudokulens.logic.technique import Form, Technique
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import one_of_ends
-from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
+from sudokulens.wording.argument.pairs import PairRules, pair_rule
+from sudokulens.wording.argument.phrases import candidate_fields, one_of_ends, together
+from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
 
 def tell(case: Case) -> list[Message]:
@@ -46,7 +47,7 @@ def _open_chain(case: Case) -> list[Message]:
         (digit,) = digits
         return [*told, one_of_ends(ends, digit, case.victims)]
     if all(_excluded(case, removed, start) and _excluded(case, removed, end) for removed in case.step.removes):
-        return [*told, _either(start, end)]
+        return [*told, *_either(case, start, end)]
     return refute.tell(case)
 
 
@@ -54,22 +55,33 @@ def _excluded(case: Case, removed: Candidate, node: Node) -> bool:
     return all(case.clash(removed, candidate) for candidate in node)
 
 
-def _either(start: Node, end: Node) -> Message:
-    return message(
-        "So either {start:or} is {digit} or {end:or} is {other}: what is removed goes in both cases.",
+def _either(case: Case, start: Node, end: Node) -> Iterator[Message]:
+    """One of the ends is true; each removed candidate is excluded by both, which may be the same."""
+    if start == end:
+        fields = candidate_fields(start[0])
+        yield message("So if {cell} were not {digit}, it would be {digit}: it must be {digit}.", **fields)
+        return
+    yield message(
+        "So {start:or} is {digit}, or {end:or} is {other}.",
         start=Cells(_cells(start)),
         digit=Digits((start[0].digit,)),
         end=Cells(_cells(end)),
         other=Digits((end[0].digit,)),
     )
+    ends = ((removed, candidate) for removed in case.step.removes for candidate in (*start, *end))
+    yield from PairRules(case).behind(ends)
+    gone = [message("{cells} cannot be {digits:or}", cells=c, digits=d) for d, c in together(case.step.removes)]
+    yield message("Either way, {these:;}.", these=Listed(gone))
 
 
 def walk(case: Case, links: Sequence[Link]) -> Iterator[Message | None]:
     """A sentence for every strong link: what is not so, and what therefore is; None where a link has no truth."""
-    truths = case.truths
+    truths, pairs = case.truths, PairRules(case)
     for number, link in enumerate(links):
         if link.strong:
             yield _link_sentence(link, _truth_of(link, truths), first=number == 0)
+        else:
+            yield from pairs.behind((one, other) for one in link.start for other in link.end)
 
 
 def _truth_of(link: Link, truths: Sequence[CellTruth | UnitTruth | DeadlyPattern]) -> CellTruth | UnitTruth | None:
@@ -139,7 +151,8 @@ def _loop(case: Case) -> list[Message]:
     closing = Link(links[-1].end, links[0].start, False) if links[-1].strong else links[-1]
     weak = [link for link in links if not link.strong] + ([closing] if links[-1].strong else [])
     used = [link for link in weak if any(_between(case, link, removed) for removed in case.step.removes)]
-    if not all(any(_between(case, link, removed) for link in used) for removed in case.step.removes):
+    explained = all(any(_between(case, link, removed) for link in used) for removed in case.step.removes)
+    if not explained or any(pair_rule(case, one, other) for link in used for one in link.start for other in link.end):
         return refute.tell(case)
     told = [sentence for sentence in steps if sentence is not None]
     told.append(
@@ -172,9 +185,8 @@ def _locked_link(link: Link) -> Message:
     if first.cell == second.cell:
         digits = Digits(tuple(sorted((first.digit, second.digit))))
         return message("{cell} is {digits:or}, and nothing else.", cell=Cells((first.cell,)), digits=digits)
-    cells = Cells((*_cells(link.start), *_cells(link.end)))
-    return message(
-        "One of {cells} is {digit}, so no other cell that sees them all can be {digit}.",
-        cells=cells,
-        digit=Digits((first.digit,)),
-    )
+    cells = tuple(sorted((*_cells(link.start), *_cells(link.end))))
+    fields: dict[str, Value] = {"cells": Cells(cells), "digit": Digits((first.digit,))}
+    if len(cells) == 2:
+        return message("One of {cells} is {digit}, so no other cell that sees both can be {digit}.", **fields)
+    return message("One of {cells} is {digit}, so no other cell that sees them all can be {digit}.", **fields)

@@ -12,13 +12,16 @@ def tell(case: Case) -> Iterator[Message]:
     """Where a digit of the base must be in the lines that cross the band, and what is left for the targets."""
     bases, targets = Cells(case.step.cells["base"]), Cells(case.step.cells["target"])
     yield message("{bases} take two different digits of {digits}.", bases=bases, digits=Digits(case.step.digits))
+    shared = case.units_with(case.step.cells["base"])
     yield message(
-        "Whichever digit {bases:or} takes, it cannot be elsewhere in their line and box. "
-        "If it were in neither of {targets}, then in {units} it could only be outside these three boxes, "
-        "and there no three cells can have it at once.",
+        "Whichever digit {bases:or} takes, it cannot be elsewhere in {shared:or}. "
+        "If it were in neither of {targets}, then in {units} it could only be outside {boxes}, "
+        "where it does not fit into all three.",
         bases=bases,
+        shared=Units(shared),
         targets=targets,
         units=Units(tuple(sorted(case.step.units["cover"]))),
+        boxes=Units(_band(case, shared)),
     )
     yield message("So each of the two digits is in one of {targets}, and nothing else fits in them.", targets=targets)
     bases_lose = tuple(digit for digit in case.lost_digits if digit in case.step.digits)
@@ -31,3 +34,8 @@ def tell(case: Case) -> Iterator[Message]:
             targets=targets,
             bases=bases,
         )
+
+
+def _band(case: Case, shared: tuple[int, ...]) -> tuple[int, ...]:
+    """The boxes on the line of the base."""
+    return tuple(sorted({case.geometry.units_of[cell][2] for cell in case.geometry.units[shared[0]].cells}))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sudokulens.logic.candidate import Candidate, Literal
+from sudokulens.logic.candidate import Candidate, Literal, Node
 from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, RuleTruth, UnitTruth
 from sudokulens.puzzle.geometry import Cell, Digit
-from sudokulens.wording.argument import chains, refute, rules
+from sudokulens.wording.argument import chains, refute
 from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.demands import demand
+from sudokulens.wording.argument.pairs import PairRules
 from sudokulens.wording.argument.phrases import candidate_fields
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
@@ -58,34 +60,76 @@ def _assumed(assumption: Literal) -> Message:
 
 def _followed(case: Case, branch: Branch) -> Iterator[Message]:
     """What is excluded is told together with what it forces; a rule is told once for all that it excludes in a row."""
-    off: list[Candidate] = []
+    off: dict[Candidate, Exclusion] = {}
+    pairs = PairRules(case)
     told: RuleTruth | None = None
     said = None if branch.assumption.on else branch.assumption.candidate  # to be false, in the last sentence
-    for implication in branch.implications:
-        if not implication.then.on and _by_exclusion(implication):
-            off.append(implication.then.candidate)
-            continue
-        if implication.then.on and (sentence := _forced(implication, said)):
+    for implication, *alike in _in_a_row(branch.implications):
+        then = implication.then
+        if (exclusion := _exclusion(implication)) and not then.on:
+            off[then.candidate] = exclusion
+        elif then.on and (sentence := _forced(implication, said)):
+            used = {literal.candidate for literal in implication.given} & off.keys()
+            yield from pairs.behind((off[one].first, off[one].second) for one in sorted(used))
             yield sentence
             said = None
-            off = [candidate for candidate in off if candidate not in {lit.candidate for lit in implication.given}]
+            off = {candidate: reason for candidate, reason in off.items() if candidate not in used}
         else:
-            yield from _excluded(off)
-            off = []
+            yield from _excluded(off, pairs)
+            off = {}
             rule = next((reason for reason in implication.by if isinstance(reason, RuleTruth)), None)
             if rule and rule != told:
-                yield from rules.demand(case, rule)
+                yield from demand(case, rule)
             told = rule
-            yield from _by_pattern(case, implication)
-            said = None if implication.then.on else implication.then.candidate
-    yield from _excluded(off)
-    if (clash := _clash(branch)) is not None:
-        fields = candidate_fields(clash)
+            yield from _by_pattern(case, [implication, *alike])
+            said = None if then.on else then.candidate
+    yield from _ended(branch, off, pairs)
+
+
+def _in_a_row(implications: Iterable[Implication]) -> Iterator[list[Implication]]:
+    """The implications, those together by which the same places of a digit exclude it one after the other."""
+    row: list[Implication] = []
+    for implication in implications:
+        if row and not (_points(implication) and _places_left(row[0]) == _places_left(implication)):
+            yield row
+            row = []
+        row.append(implication)
+        if not _points(implication):
+            yield row
+            row = []
+    if row:
+        yield row
+
+
+def _exclusion(implication: Implication) -> Exclusion | None:
+    reason = implication.by[0] if len(implication.by) == 1 else None
+    return reason if isinstance(reason, Exclusion) else None
+
+
+def _ended(branch: Branch, off: dict[Candidate, Exclusion], pairs: PairRules) -> Iterator[Message]:
+    """What is left to say to be excluded, and the contradiction that the branch ends with."""
+    clash = _clash(branch)
+    reason = off.pop(clash, None) if clash else None
+    yield from _excluded(off, pairs)
+    if clash is None:
+        return
+    fields = candidate_fields(clash)
+    if reason is None or reason.rule is not None:
+        yield from pairs.behind([(reason.first, reason.second)] if reason else [])
         yield message("{cell} would be {digit} and not {digit} at once: a contradiction.", **fields)
-
-
-def _by_exclusion(implication: Implication) -> bool:
-    return len(implication.by) == 1 and isinstance(implication.by[0], Exclusion)
+        return
+    both = sorted((reason.first, reason.second))
+    cells = Cells(tuple(candidate.cell for candidate in both))
+    if reason.unit is None:
+        digits = Digits(tuple(candidate.digit for candidate in both))
+        yield message("{cell} would be {digits} at once: a contradiction.", cell=fields["cell"], digits=digits)
+    else:
+        yield message(
+            "{cells} would both be {digit} in {unit}: a contradiction.",
+            cells=cells,
+            digit=fields["digit"],
+            unit=Units((reason.unit,)),
+        )
 
 
 def _forced(implication: Implication, said: Candidate | None) -> Message | None:
@@ -114,29 +158,35 @@ def _forced(implication: Implication, said: Candidate | None) -> Message | None:
     return refute.forced_by(truth, (implication.then.candidate,))
 
 
-def _excluded(off: Iterable[Candidate]) -> Iterator[Message]:
-    by_digit: dict[Digit, list[Cell]] = {}
+def _excluded(off: Mapping[Candidate, Exclusion], pairs: PairRules) -> Iterator[Message]:
+    """The excluded candidates, cell by cell or digit by digit, whichever is said faster."""
+    yield from pairs.behind((reason.first, reason.second) for reason in off.values())
+    by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
     for cell, digit in off:
-        by_digit.setdefault(digit, []).append(cell)
-    for digit, cells in by_digit.items():
+        by_digit.setdefault((digit,), []).append(cell)
+    by_cell: dict[tuple[Digit, ...], list[Cell]] = {}
+    for cell in dict.fromkeys(candidate.cell for candidate in off):
+        by_cell.setdefault(tuple(sorted(c.digit for c in off if c.cell == cell)), []).append(cell)
+    for digits, cells in min(by_digit, by_cell, key=len).items():
         yield counted(
-            "{cells} is not {digit}.",
-            "{cells} are not {digit}.",
+            "{cells} is not {digits:or}.",
+            "{cells} are not {digits:or}.",
             len(cells),
             cells=Cells(tuple(sorted(cells))),
-            digit=Digits((digit,)),
+            digits=Digits(digits),
         )
 
 
-def _by_pattern(case: Case, implication: Implication) -> Iterator[Message]:
+def _by_pattern(case: Case, row: Sequence[Implication]) -> Iterator[Message]:
     """A digit that a unit has left in one line, or a whole pattern inside the chain, told as a contradiction.
 
     One with more cases than a person may be asked to follow only names the facts that it rests on.
     """
-    if pointing := _pointing(implication):
-        yield pointing
+    implication = row[0]
+    if _points(implication):
+        yield _pointing(row)
     elif line := _contradicted(case, implication):
-        yield from refute.supposed(case, line)
+        yield from refute.supposed(case, line, _on(implication))
         fields = candidate_fields(implication.then.candidate)
         on = implication.then.on
         yield message("So {cell} is {digit}.", **fields) if on else message("So {cell} is not {digit}.", **fields)
@@ -149,10 +199,14 @@ def _contradicted(case: Case, implication: Implication) -> refute.Line | None:
     truths = [by for by in implication.by if isinstance(by, CellTruth | UnitTruth)]
     if len(truths) < len(implication.by):
         return None
-    on = [(literal.candidate,) for literal in implication.given if literal.on]
+    on = _on(implication)
     gone = [literal.candidate for literal in implication.given if not literal.on]
     found = (refute.refutation(case, implication.then.negated, truths, on, depth, gone) for depth in range(2))
     return next((line for line in found if line), None)
+
+
+def _on(implication: Implication) -> list[Node]:
+    return [(literal.candidate,) for literal in implication.given if literal.on]
 
 
 def _from_facts(implication: Implication) -> Message:
@@ -164,20 +218,34 @@ def _from_facts(implication: Implication) -> Message:
     return message("From {facts} it follows that {cell} is not {digit}.", facts=Listed(because), **fields)
 
 
-def _pointing(implication: Implication) -> Message | None:
-    """What one unit excludes elsewhere with the places that it has left."""
-    if implication.then.on or len(implication.by) != 1 or not isinstance(implication.by[0], UnitTruth):
+def _points(implication: Implication) -> bool:
+    """Whether one unit excludes a digit elsewhere with the places that it has left."""
+    found, then = _places_left(implication), implication.then
+    return found is not None and not then.on and found[0].digit == then.candidate.digit
+
+
+def _places_left(implication: Implication) -> tuple[UnitTruth, tuple[Cell, ...]] | None:
+    """The places that a digit has left in the one unit that the implication rests on."""
+    if len(implication.by) != 1 or not isinstance(truth := implication.by[0], UnitTruth):
         return None
-    truth = implication.by[0]
     gone = {literal.candidate.cell for literal in implication.given if not literal.on}
-    fields = candidate_fields(implication.then.candidate)
-    if implication.then.candidate.digit != truth.digit:
-        return None
-    return message(
-        "The {digit} of {unit} is then in {places:or}, so {cell} is not {digit}.",
+    return truth, tuple(cell for cell in truth.cells if cell not in gone)
+
+
+def _pointing(row: Sequence[Implication]) -> Message:
+    """What the places of a digit in a unit exclude elsewhere."""
+    found = _places_left(row[0])
+    assert found is not None
+    truth, places = found
+    cells = tuple(sorted(implication.then.candidate.cell for implication in row))
+    return counted(
+        "The {digit} of {unit} is then in {places:or}, so {cells} is not {digit}.",
+        "The {digit} of {unit} is then in {places:or}, so {cells} are not {digit}.",
+        len(cells),
         unit=Units((truth.unit,)),
-        places=Cells(tuple(cell for cell in truth.cells if cell not in gone)),
-        **fields,
+        places=Cells(places),
+        cells=Cells(cells),
+        digit=Digits((truth.digit,)),
     )
 
 

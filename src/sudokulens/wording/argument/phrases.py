@@ -29,10 +29,10 @@ def conclusion(step: Step) -> list[Message]:
 
 def removals(candidates: Iterable[Candidate]) -> Listed:
     """ "5 from r1c2 and r1c3, and 7 from r4c4": cells that lose the same digits together."""
-    return Listed([message("{digits} from {cells}", digits=d, cells=c) for d, c in _together(candidates)])
+    return Listed([message("{digits} from {cells}", digits=d, cells=c) for d, c in together(candidates)])
 
 
-def _together(candidates: Iterable[Candidate]) -> Iterator[tuple[Digits, Cells]]:
+def together(candidates: Iterable[Candidate]) -> Iterator[tuple[Digits, Cells]]:
     """The candidates by the cells that have the same digits among them."""
     by_cell: dict[Cell, list[Digit]] = {}
     for cell, digit in sorted(candidates):
@@ -71,7 +71,7 @@ def alternatives(candidates: Iterable[Candidate]) -> Listed:
 
 def no_way_with(removed: Iterable[Candidate]) -> Message:
     """After what rules demand: no way to obey them has the removed candidates."""
-    these = Listed([message("{digits:or} in {cells:or}", digits=d, cells=c) for d, c in _together(removed)])
+    these = Listed([message("{digits:or} in {cells:or}", digits=d, cells=c) for d, c in together(removed)])
     if len(these.parts) > 1:  # each may hold an "or" of its own
         return message("No way to do that has any of these: {these:;}.", these=these)
     return message("No way to do that has {these:or}.", these=these)

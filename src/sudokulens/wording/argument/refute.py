@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sudokulens.logic.candidate import Candidate, Literal, Node
 from sudokulens.logic.premise import CellTruth, DeadlyPattern, UnitTruth
 from sudokulens.wording.argument.case import Case
+from sudokulens.wording.argument.pairs import PairRules, pair_rule
 from sudokulens.wording.argument.phrases import by_digit, candidate_fields
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, message
 
@@ -51,7 +52,7 @@ def tell(case: Case, known: Sequence[Node] = (), told: Collection[Candidate] = (
     assumption = denied[0]
     found = (refutation(case, assumption, case.truths, known, depth) for depth in range(_DEEPEST + 1))
     line = next((line for line in found if line), None)
-    sentences = supposed(case, line) if line else [_supposed(assumption), _facts(case)]
+    sentences = supposed(case, line, known) if line else [_supposed(assumption), _facts(case)]
     if line and line.failed and not line.forced and known and not assumption.on:
         sentences = [forced_by(line.failed, (assumption.candidate,))]
     others = [literal.candidate for literal in denied[1:]]
@@ -175,21 +176,33 @@ def _supposed(assumption: Literal) -> Message:
     return message("Suppose {cell} were not {digit}.", **fields)
 
 
-def supposed(case: Case, line: Line) -> list[Message]:
-    """The assumption, and how it leads to a contradiction."""
-    return [_supposed(line.assumption), *_told(case, line)]
+def supposed(case: Case, line: Line, known: Sequence[Node] = ()) -> list[Message]:
+    """The assumption, and how it leads to a contradiction; `known` holds and has been said."""
+    return [_supposed(line.assumption), *_told(case, line, known, PairRules(case))]
 
 
-def _told(case: Case, line: Line) -> list[Message]:
-    told = [forced_by(step.truth, step.left) for step in line.forced]
+def _told(case: Case, line: Line, known: Sequence[Node], pairs: PairRules) -> list[Message]:
+    nodes = [*known, *([(line.assumption.candidate,)] if line.assumption.on else [])]
+    told: list[Message] = []
+    for step in line.forced:
+        told += [*pairs.behind(_excluding(case, step.truth, step.left, nodes)), forced_by(step.truth, step.left)]
+        nodes.append(step.left)
     if line.failed is not None:
-        return [*told, failure(line.failed)]
+        return [*told, *pairs.behind(_excluding(case, line.failed, (), nodes)), failure(line.failed)]
     assert line.split is not None
     told.append(_choice(line.split))
     for branch in line.cases:
         told.append(message("Take {digit} in {cell}:", **candidate_fields(branch.assumption.candidate)))
-        told += _told(case, branch)
+        told += _told(case, branch, nodes, pairs)
     return told
+
+
+def _excluding(case: Case, truth: Truth, left: Node, nodes: Sequence[Node]) -> Iterator[tuple[Candidate, Candidate]]:
+    """The pairs by which a truth has only these candidates left, as far as rules for two cells are behind them."""
+    for gone in truth.candidates:
+        behind = [node for node in nodes if gone not in left and _excludes(case, node, gone)]
+        if behind and all(any(pair_rule(case, one, gone) for one in node) for node in behind):
+            yield from ((one, gone) for one in behind[0])
 
 
 def forced_by(truth: Truth, left: Node) -> Message:

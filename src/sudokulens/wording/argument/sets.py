@@ -9,7 +9,7 @@ from sudokulens.logic.technique import Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import none_elsewhere, only_places
-from sudokulens.wording.message import Cells, Digits, Message, Units, counted, message
+from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
 
 
 def tell_locked(case: Case) -> Iterator[Message]:
@@ -151,11 +151,17 @@ def _together(case: Case, cells: Iterable[Cell]) -> bool:
 
 
 def _victims_see(cells: tuple[Cell, ...], digit: Digit, victims: tuple[Cell, ...]) -> Message:
+    fields: dict[str, Value] = {"victims": Cells(victims), "digit": Digits((digit,)), "cells": Cells(cells)}
+    if len(cells) == 1:
+        return counted(
+            "{victims} sees the only place that {digit} has there: {cells}.",
+            "{victims} see the only place that {digit} has there: {cells}.",
+            len(victims),
+            **fields,
+        )
     return counted(
         "{victims} sees every place that {digit} has there: {cells}.",
         "{victims} see every place that {digit} has there: {cells}.",
         len(victims),
-        victims=Cells(victims),
-        digit=Digits((digit,)),
-        cells=Cells(cells),
+        **fields,
     )

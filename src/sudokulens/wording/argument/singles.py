@@ -79,7 +79,7 @@ def _parity(case: Case, cells: tuple[Cell, ...]) -> Message:
 def _hidden(case: Case, truth: UnitTruth) -> Iterator[Message]:
     digit, unit, cell = Digits((truth.digit,)), Units((truth.unit,)), Cells(truth.cells)
     yield message("In {unit}, the {digit} can only go in {cell}.", unit=unit, digit=digit, cell=cell)
-    by = tuple(dict.fromkeys(r.by for r in truth.because if isinstance(r, Blocked) and _is_equal(case, r)))
+    by = tuple(sorted({r.by for r in truth.because if isinstance(r, Blocked) and _is_equal(case, r)}))
     ruled = list(_by_rules(case, truth))
     earlier = tuple(reason.candidate.cell for reason in truth.because if isinstance(reason, RemovedBefore))
     if by and earlier and not ruled:
