@@ -63,6 +63,21 @@ def folder_for(path: Path) -> None:
     path.mkdir()
 
 
+def loop_for(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+def pipe_for(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+
+
+PIPES: dict[str, Callable[[Path], object]] = {
+    f"{name} is a pipe": lambda work, name=name: pipe_for(work / name)  # type: ignore[misc]
+    for name in ("job.json", "plan.jsonl", "journal", "replaceable", "lock")
+    if hasattr(os, "mkfifo")
+}
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "job.json is gone": lambda work: (work / "job.json").unlink(),
     "job.json is empty": lambda work: (work / "job.json").write_text(""),
@@ -90,7 +105,9 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
     "the journal holds one answer twice": lambda work: (work / "journal").write_bytes(
         (work / "journal").read_bytes() + (work / "journal").read_bytes()[36:]
     ),
-}
+    "the lock is a folder": lambda work: folder_for(work / "lock"),
+    "the lock is a link to itself": lambda work: loop_for(work / "lock"),
+} | PIPES
 
 
 def copied(half_done: Path, folder: Path) -> Path:
@@ -134,6 +151,18 @@ def test_undamaged_state_is_taken_up_and_damaged_state_can_be_discarded(
         folder_for(work_folder / name)
     assert run(["one.txt", "two.txt"], "results.jsonl", workers=1, fresh=True).items == 6
     check_results(tmp_path / "results.jsonl")
+
+
+def test_a_lock_that_leads_to_a_file_of_somebody_else_leaves_it_whole(
+    half_done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    work_folder = copied(half_done, tmp_path)
+    (tmp_path / "precious").write_text("precious")
+    (work_folder / "lock").unlink()
+    (work_folder / "lock").symlink_to(tmp_path / "precious")
+    assert run(["one.txt", "two.txt"], "results.jsonl", workers=1).items == 6
+    assert (tmp_path / "precious").read_text() == "precious"
 
 
 def test_things_in_the_way_are_named(tmp_path: Path) -> None:

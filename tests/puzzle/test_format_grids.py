@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudokulens import Board, Geometry
+from sudokulens import Board, Geometry, InvalidBoard
 from sudokulens.puzzle import formats
 from sudokulens.puzzle.formats import hodoku
 from tests.puzzle.strategies import (
@@ -181,3 +181,15 @@ def test_lines_of_the_library_tell_what_the_technique_does() -> None:
     possible = line.board.computed_candidates()
     assert line.board.candidates[2] == possible[2] & ~0b1000
     assert line.board.candidates[17] == possible[17]
+
+
+@pytest.mark.parametrize("name", ["grid", "ss", "sdk", "sdx", "candidates"])
+def test_a_line_longer_than_any_row_is_refused_before_it_is_cut_up(name: str) -> None:
+    with pytest.raises(InvalidBoard, match="100000 characters are too many for a row"):
+        formats.read("." * 100_000, name)
+
+
+def test_the_longest_rows_there_can_be_are_read() -> None:
+    everything = Board.empty(Geometry.standard(35)).with_candidates([2**35 - 1] * 35**2)
+    (read,) = formats.read(formats.write(everything, "candidates"))
+    assert read.candidates == everything.candidates

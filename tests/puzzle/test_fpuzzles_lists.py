@@ -18,6 +18,7 @@ GRID = [[{}] * 9] * 9
     [
         {"arrow": 5},
         {"extraregion": "R1C1"},
+        {"negative": "ratio"},
         {"thermometer": [{"lines": "R1C1"}]},
         {"arrow": [{"cells": ["R1C1"], "lines": {"R1C2": 1}}]},
     ],
@@ -26,6 +27,26 @@ GRID = [[{}] * 9] * 9
 def test_a_rule_that_is_no_list_is_refused(rules: dict[str, object]) -> None:
     with pytest.raises(InvalidBoard, match="is not a list"):
         fpuzzles.read(json.dumps({"size": 9, "grid": GRID, **rules}))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"numberedroom": [{"cell": "R0C1", "value": "5"}]},
+        {"unheardof": [{"cells": ["R1C1", "R1C2"]}]},
+        {"unheardof": [{"lines": [["R1C1", "R1C2"]]}]},
+        {"xsum": [{"cell": "R0C1", "value": "5"}]},
+    ],
+    ids=str,
+)
+def test_a_rule_that_nobody_has_heard_of_is_refused_by_name(rules: dict[str, object]) -> None:
+    with pytest.raises(InvalidBoard, match=f"does not know: {next(iter(rules))}$"):
+        fpuzzles.read(json.dumps({"size": 9, "grid": GRID, **rules}))
+
+
+def test_a_drawing_and_what_names_no_cells_are_no_rules() -> None:
+    rest = {"circle": [{"cells": ["R1C1"]}], "fogofwar": ["R1C1"], "solution": [1] * 81, "triggers": [{"effect": 1}]}
+    assert not fpuzzles.read(json.dumps({"size": 9, "grid": GRID, **rest})).rules
 
 
 @pytest.mark.parametrize("nothing", [None, [], ""], ids=str)
@@ -58,3 +79,27 @@ def test_a_cell_of_sudokupad_that_is_no_object_is_refused(cell: object) -> None:
 def test_empty_pencil_marks_are_none(nothing: object) -> None:
     grid = [[{"centerPencilMarks": nothing, "cornerPencilMarks": ["1", 4]}, *[{}] * 8], *GRID[1:]]
     assert fpuzzles.read(json.dumps({"size": 9, "grid": grid})).candidates[0] == 0b1001
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"global": "antiknight"},
+        {"global": {"antiknight": True}},
+        {"regions": "r1c1"},
+        {"cages": [{"cells": "r1c1", "value": "3"}]},
+        {"cages": [{"cells": 5, "value": "3"}]},
+    ],
+    ids=str,
+)
+def test_a_part_of_sudokupad_that_is_no_list_is_refused(part: dict[str, object]) -> None:
+    with pytest.raises(InvalidBoard, match="is not a list"):
+        read_scl(json.dumps({"cells": GRID, **part}))
+
+
+@pytest.mark.parametrize("depth", [400, 600, 900, 5000])
+def test_json_that_is_nested_deeply_is_refused(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    for read, text in ((read_scl, f'{{"cells":{nested}}}'), (fpuzzles.read, f'{{"size":9,"grid":{nested}}}')):
+        with pytest.raises(InvalidBoard):
+            read(text)

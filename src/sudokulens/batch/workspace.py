@@ -35,6 +35,7 @@ class Workspace:
 
     def __enter__(self) -> Workspace:
         self._check_place()
+        self._check_kinds()
         self.folder.mkdir(exist_ok=True)
         self._lock = _locked(self.folder / "lock")
         if self._fresh:
@@ -52,6 +53,14 @@ class Workspace:
             raise BatchError(f"{self.folder} is in the way: it is not a folder; move it, or give another --out")
         if not self._fresh and not self._may_publish():
             raise BatchError(f"{self._target} is there already; move it, or replace it and start over with --fresh")
+
+    def _check_kinds(self) -> None:
+        """Refuses folders, pipes and the like: opening a pipe would wait for ever."""
+        states = ("job.json", "plan.jsonl", "journal", "replaceable")
+        for name in ("lock",) if self._fresh else ("lock", *states):
+            path = self.folder / name
+            if path.exists() and not path.is_file():
+                raise BatchError(f"{path} is not a file; move it, or give another --out")
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
@@ -211,7 +220,10 @@ def _sync_folder(path: Path) -> None:
 
 def _locked(path: Path) -> IO[bytes]:
     """The file, held until it is closed or the process ends; raises BatchError where another process holds it."""
-    stream = path.open("wb")
+    try:
+        stream = path.open("ab")  # Nothing is written, and nothing lost if the name leads to somebody's file.
+    except OSError as fault:
+        raise BatchError(f"{path} cannot be opened: {fault.strerror}; give another --out") from fault
     try:
         import fcntl
     except ImportError:  # Windows: the user must not start two runs at the same time

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.grid import framed, geometry_of
-from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, by_token, cut, makes_squares, too_long
+from sudokulens.puzzle.formats.layout import Layout, Mark, MarkRows, by_token, cut, squares, too_long
 from sudokulens.puzzle.formats.limits import require_one_grid
 from sudokulens.puzzle.formats.line import digit_character, digit_range
 from sudokulens.puzzle.geometry import DIGIT_CHARACTERS, Digit, DigitSet
@@ -22,8 +22,8 @@ _NUMBER = re.compile(r"\d{1,2}")
 
 def matches(text: str) -> bool:
     """True for n rows of n words of which some list several digits."""
-    rows = [] if too_long(text) else by_token(Layout.of(text))
-    if not rows or not makes_squares(rows):
+    rows = [] if too_long(text) else squares(by_token(Layout.of(text)))
+    if not rows:
         return False
     words = [mark.text for row in rows for mark in row]
     if any(word[0] in "(+" for word in words):

@@ -17,7 +17,14 @@ from urllib.parse import unquote
 from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
-from sudokulens.puzzle.formats.fpuzzles_rules import cell_name, listed, named_cell, read_rules, write_rules
+from sudokulens.puzzle.formats.fpuzzles_rules import (
+    cell_name,
+    is_unknown_rule,
+    listed,
+    named_cell,
+    read_rules,
+    write_rules,
+)
 from sudokulens.puzzle.formats.limits import require_one_grid, require_short
 from sudokulens.puzzle.formats.scf import read_scf
 from sudokulens.puzzle.formats.scl_puzzle import read_scl
@@ -122,8 +129,9 @@ def _load_json(text: str) -> dict[str, Any]:
 
 def _board(document: dict[str, Any]) -> Board:
     foreign = [rule for rule in _FOREIGN_RULES if document.get(rule)]
+    foreign += [name[:40] for name, entry in document.items() if name not in foreign and is_unknown_rule(name, entry)]
     if foreign:
-        raise InvalidBoard(f"this puzzle has rules that Sudoku Lens does not know: {', '.join(foreign)}")
+        raise InvalidBoard(f"this puzzle has rules that Sudoku Lens does not know: {', '.join(foreign[:10])}")
     cells = _cells(document)
     size = len(cells)
     flat = [cell for row in cells for cell in row]

@@ -62,7 +62,7 @@ def read_rules(document: Entry, size: int) -> Iterator[Constraint]:
     for name, parity in (("even", Even), ("odd", Odd)):
         if cells := [named_cell(entry.get("cell"), size) for entry in _entries(document, name)]:
             yield parity(tuple(cells))
-    yield from _negative(document.get("negative"))
+    yield from _negative(listed(document, "negative"))
 
 
 def write_rules(rules: Iterable[Constraint], size: int) -> Entry:
@@ -246,8 +246,20 @@ _READERS: dict[str, Reader] = {
 }
 
 
-def _negative(names: object) -> Iterator[Constraint]:
-    found = {str(name) for name in names} if isinstance(names, list) else set()
+_NAMES = frozenset({*_READERS, "even", "odd", "extraregion"})
+_DRAWINGS = frozenset({"line", "rectangle", "circle", "cage"})
+"""Of these f-puzzles says that they are cosmetic."""
+
+
+def is_unknown_rule(name: str, entries: object) -> bool:
+    """True for a list of things with cells that is neither a rule of ours nor a mere drawing."""
+    if name in _NAMES | _DRAWINGS or not isinstance(entries, list):
+        return False
+    return any(isinstance(entry, dict) and not entry.keys().isdisjoint(("cell", "cells", "lines")) for entry in entries)
+
+
+def _negative(names: Iterable[object]) -> Iterator[Constraint]:
+    found = {str(name) for name in names}
     if found & {"ratio", "difference"} and not {"ratio", "difference"} <= found:
         raise InvalidBoard("a negative rule for only one kind of dot", expected="for both kinds, or none")
     if "ratio" in found:

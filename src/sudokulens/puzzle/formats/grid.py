@@ -124,7 +124,7 @@ def _names_grids(layout: Layout) -> int | None:
 
 def _overlapping(layout: Layout) -> Board | None:
     """The board of overlapping grids that a field names; rows as long as a samurai's need none."""
-    rows, size = by_character(layout), _names_grids(layout)
+    rows, size = list(by_character(layout)), _names_grids(layout)
     if size is None:
         shape = Geometry.samurai()
         if layout.fields or [len(row) for row in rows] != _cells_a_row(shape):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import TypeAlias
@@ -25,6 +25,8 @@ _WORDS_OF_PROSE = re.compile(r"[a-wyz][a-z]|[a-z][a-wyz]")
 _TOKEN = re.compile(rf"[^\s,{BARS}]+")
 _BLANK_CHARACTERS = ".0*_xX-?·"
 MAX_LINES = 20_000
+MAX_LINE_CHARACTERS = 4000
+"""Three times a line of the largest board with all its candidates."""
 MAX_SIZE = len(DIGIT_CHARACTERS)
 
 
@@ -38,7 +40,7 @@ class Mark:
 
 
 MarkRows: TypeAlias = list[list[Mark]]
-Cutter: TypeAlias = Callable[["Layout"], MarkRows]
+Cutter: TypeAlias = Callable[["Layout"], Iterable[list[Mark]]]
 
 
 @dataclass(slots=True)
@@ -62,6 +64,9 @@ class Layout:
             raise InvalidBoard(f"{len(lines)} lines are too many for grids", expected=f"at most {MAX_LINES}")
         layout = Layout()
         for number, line in enumerate(lines, 1):
+            if len(line) > MAX_LINE_CHARACTERS:
+                wanted = f"at most {MAX_LINE_CHARACTERS}"
+                raise InvalidBoard(f"{len(line)} characters are too many for a row", line=number, expected=wanted)
             layout._add(number, line.rstrip())
         return layout
 
@@ -96,25 +101,28 @@ class Layout:
 
 def too_long(text: str) -> bool:
     """True when the text cannot be a grid for its length alone."""
-    return len(text) > MAX_TEXT_CHARACTERS or text.count("\n") >= MAX_LINES
+    if len(text) > MAX_TEXT_CHARACTERS or text.count("\n") >= MAX_LINES:
+        return True
+    return any(len(line) > MAX_LINE_CHARACTERS for line in text.splitlines())
 
 
-def by_character(layout: Layout) -> MarkRows:
+def by_character(layout: Layout) -> Iterator[list[Mark]]:
     """Every character that is neither a bar nor a space is a cell."""
-    return [
-        [Mark(c, number, column) for column, c in enumerate(line, 1) if c not in BARS and not c.isspace()]
-        for number, line in layout.rows
-    ]
+    for number, line in layout.rows:
+        yield [Mark(c, number, column) for column, c in enumerate(line, 1) if c not in BARS and not c.isspace()]
 
 
-def by_token(layout: Layout) -> MarkRows:
+def by_token(layout: Layout) -> Iterator[list[Mark]]:
     """Every word is a cell."""
-    return [[Mark(m[0], number, m.start() + 1) for m in _TOKEN.finditer(line)] for number, line in layout.rows]
+    for number, line in layout.rows:
+        yield [Mark(m[0], number, m.start() + 1) for m in _TOKEN.finditer(line)]
 
 
-def by_field(layout: Layout) -> MarkRows:
+def by_field(layout: Layout) -> Iterator[list[Mark]]:
     """What stands between two bars is a cell, also when nothing does."""
-    return [list(_fields_of(number, line)) for number, line in layout.rows if _BAR.search(line)]
+    for number, line in layout.rows:
+        if _BAR.search(line):
+            yield list(_fields_of(number, line))
 
 
 def by_position(pitch: int, offset: int) -> Cutter:
@@ -126,11 +134,12 @@ def by_position(pitch: int, offset: int) -> Cutter:
             return []
         return [Mark(line[place], number, place + 1) for place in places if line[place] not in BARS]
 
-    def cutter(layout: Layout) -> MarkRows:
+    def cutter(layout: Layout) -> Iterator[list[Mark]]:
         width = max((len(line) for _, line in layout.rows), default=0)
-        rows = [cut_line(number, line.ljust(width)) for number, line in layout.rows]
-        # Who marks blanks does not also leave them out: such a row is too short rather than half empty.
-        return [] if any(mark.text in _BLANK_CHARACTERS for row in rows for mark in row) else rows
+        for number, line in layout.rows:
+            row = cut_line(number, line.ljust(width))
+            # Who marks blanks does not also leave them out: such a row is too short rather than half empty.
+            yield [] if any(mark.text in _BLANK_CHARACTERS for mark in row) else row
 
     return cutter
 
@@ -148,22 +157,26 @@ def cut(layout: Layout, ways: tuple[Cutter, ...] = WAYS) -> MarkRows:
     if not layout.rows:
         raise InvalidBoard("no row of cells found", line=1, expected="rows of digits and blanks")
     several: MarkRows = []
-    for candidate in (layout, layout.with_doubtful_rows()):
+    for candidate in (layout, layout.with_doubtful_rows()) if layout.doubtful else (layout,):
         for way in ways:
-            if makes_squares(rows := way(candidate)):
+            if rows := squares(way(candidate)):
                 # One board is likelier than several smaller: nine rows of three boxes are not three boards of 3×3.
                 if len(rows) == len(rows[0]):
                     return rows
                 several = several or rows
     if several:
         return several
-    raise _no_square(ways[0](layout))
+    raise _no_square(list(ways[0](layout)))
 
 
-def makes_squares(rows: MarkRows) -> bool:
-    widths = {len(row) for row in rows}
-    width = min(widths, default=0)
-    return len(widths) == 1 and 2 <= width <= MAX_SIZE and len(rows) % width == 0
+def squares(rows: Iterable[list[Mark]]) -> MarkRows:
+    """The rows if they make squares, else none; looks no further than the first that does not fit."""
+    found: MarkRows = []
+    for row in rows:
+        if not 2 <= len(row) <= MAX_SIZE or (found and len(row) != len(found[0])):
+            return []
+        found.append(row)
+    return found if found and len(found) % len(found[0]) == 0 else []
 
 
 def _fields_of(number: int, line: str) -> Iterator[Mark]:

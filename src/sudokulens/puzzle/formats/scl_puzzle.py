@@ -68,7 +68,7 @@ def read_scl(text: str) -> Board:
     subjects = understood(_rules_text(document))
     drawn = read_drawing({name: _marks(document, name) for name in _DRAWN}, size, subjects)
     cages = list(_cages(document, size))
-    geometry = _geometry(document.get("regions"), size).with_extras([*drawn.diagonals, *_units(cages, size)])
+    geometry = _geometry(_listed(document, "regions"), size).with_extras([*drawn.diagonals, *_units(cages, size)])
     return _filled(document, geometry.with_rules([*_rules(document, drawn), *_killer(cages, size)]))
 
 
@@ -103,8 +103,7 @@ def _filled(document: Document, geometry: Geometry) -> Board:
 def _rules(document: Document, drawn: Drawing) -> Iterator[Constraint]:
     yield from drawn.rules
     yield from whole_board(drawn.subjects)
-    named = document.get("global")
-    for name in named if isinstance(named, list) else []:
+    for name in _listed(document, "global"):
         if name not in ("antiknight", "antiking", "nonconsecutive"):
             raise InvalidBoard(f"the puzzle has a rule that Sudoku Lens does not know: {str(name)[:40]}")
         yield BY_KEYWORD[name]()
@@ -123,11 +122,11 @@ def _rules_text(document: Document) -> str:
 def _document(text: str) -> Document:
     for candidate in (text, _lengthened(text)):
         try:
-            document = json.loads(candidate)
+            document = _long(json.loads(candidate))
         except (ValueError, RecursionError):
             continue
         if isinstance(document, dict):
-            return dict(_long(document))
+            return document
     raise InvalidBoard("the link is damaged or incomplete", expected="all of the link")
 
 
@@ -157,6 +156,14 @@ def _outside_strings(part: str) -> str:
     return re.sub(r":#?([0-9A-Fa-f]{6})(?=[,}\]])", r':"#\1"', part)
 
 
+def _listed(part: Document, name: str) -> list[Any]:
+    """The list of that name, empty where there is none; anything else would be a rule lost without a word."""
+    found = part.get(name) or []
+    if not isinstance(found, list):
+        raise InvalidBoard(f"{name} is not a list", expected="a list")
+    return found
+
+
 def _marks(document: Document, name: str) -> list[Document]:
     found = document.get(name) or []
     if not isinstance(found, list) or len(found) > _MAX_MARKS or not all(isinstance(mark, dict) for mark in found):
@@ -178,7 +185,7 @@ def _rows(document: Document) -> list[list[object]]:
 def _cages(document: Document, size: int) -> Iterator[tuple[tuple[Cell, ...], Document]]:
     """The cages that hold cells; those without hold the title and the like."""
     for cage in _marks(document, "cages"):
-        if isinstance(places := cage.get("cells"), list) and places:
+        if places := _listed(cage, "cells"):
             if cage.get("unique") is False:
                 raise InvalidBoard("a cage in which digits may repeat", expected="cages with different digits")
             yield tuple(_cell(place, size) for place in places), cage
@@ -225,8 +232,8 @@ def _pencil_marks(cell: Document, size: int) -> DigitSet:
     return sum(1 << (digit - 1) for digit in {_value(mark, size) for mark in marks} - {0})
 
 
-def _geometry(regions: object, size: int) -> Geometry:
-    if not isinstance(regions, list) or not regions:
+def _geometry(regions: list[Any], size: int) -> Geometry:
+    if not regions:
         return Geometry.standard(size)
     labels: dict[Cell, int] = {}
     for number, region in enumerate(regions):
