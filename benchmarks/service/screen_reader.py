@@ -20,14 +20,16 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from benchmarks.service.served import running_service
+from tests.apps.browser.acts import png
 from tests.apps.browser.doubtful import doubtful_photo
 
 PROGRAMS = ("orca", "Xvfb", "openbox", "xdotool", "dbus-run-session", "chromium")
 SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'(\{.*)?\s*$")
-QUIET_SECONDS, LONGEST_SECONDS = 0.8, 15.0
+QUIET_SECONDS, LONGEST_SECONDS = 2.5, 20.0
 """Nothing more is said after that long without a word; and at the longest."""
 
 CHOOSE_LANGUAGE = """code => {
@@ -36,20 +38,82 @@ CHOOSE_LANGUAGE = """code => {
     list.dispatchEvent(new Event("change"));
 }"""
 
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ALMOST = SOLVED[:-1] + "."
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
 TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("First screen", ("focus:#welcome-sample",)),
-    ("Read the sample", ("Return", "Tab", "Escape")),
+    ("First screen", ("reload", *["Tab"] * 7)),
+    ("Read the sample", ("focus:#welcome-sample", "Return", "Tab", "Escape")),
     ("Move on the board", ("focus:#board [tabindex='0']", "Right", "Right", "Down")),
     ("Write, mark, erase, undo", ("empty", "4", "Delete", "shift+2", "x", "z", "ctrl+z")),
     ("Check", ("focus:#check", "Return")),
     (
-        "Hint by levels",
-        ("focus:#ask-hint", "Return", "focus:#hint-more", "Return", "focus:#hint-more", "Return", "Escape"),
+        "Hint by levels, and the step done",
+        ("focus:#ask-hint", "Return", "focus:#hint-more", "Return", "Return", "Return", "Return"),
+    ),
+    (
+        "The straightened page",
+        (
+            "focus:[data-view='page']",
+            "Return",
+            "focus:#board [tabindex='0']",
+            "7",
+            "focus:[data-view='board']",
+            "Return",
+        ),
+    ),
+    (
+        "Learn more",
+        (
+            "focus:#ask-hint",
+            "Return",
+            "focus:#hint-more",
+            "Return",
+            "focus:#hint-learn",
+            "Return",
+            "focus:#lesson-next",
+            "Return",
+            "focus:#lesson-try",
+            "Return",
+        ),
     ),
     ("Menu", ("focus:#open-menu", "Return", "Tab", "Escape")),
+    ("Step by step", ("menu:#ask-path", "Return", "Return", "Return", "focus:#path-take", "Return")),
+    ("Rate and solve", ("menu:#rate", "Return", "menu:#solve", "Return")),
+    ("Share", ("menu:#open-share", "Return", "Tab", "focus:#share-copy", "Return", "Escape")),
+    (
+        "Export and import",
+        (
+            "menu:#open-transfer",
+            "Return",
+            "focus:#export",
+            "Return",
+            "focus:#export-copy",
+            "Return",
+            f"type:#import-text={PUZZLE}",
+            "focus:#import",
+            "Return",
+        ),
+    ),
+    ("The last digit", (f"import:{ALMOST}", "9", "Tab")),
     ("My puzzles", ("focus:#open-library", "Return", "Tab", "Escape")),
-    ("New puzzle", ("focus:#open-new", "Return", "Tab", "Escape")),
+    ("New puzzle", ("focus:#open-new", "Return", "Tab", "focus:#generate", "Return")),
+    ("Settings and help", ("menu:#open-settings", "Return", "Tab", "Escape", "menu:#open-help", "Return", "Escape")),
     ("A doubtful digit", ("photo", "focus:#doubt-choices button", "Return")),
+    (
+        "Nothing found: four corners",
+        (
+            "nothing",
+            "Tab",
+            "Return",
+            "focus:#corners-stage [role=slider]",
+            "Right",
+            "Down",
+            "focus:#corners-read",
+            "Return",
+        ),
+    ),
     ("Camera", ("focus:#open-camera", "Return", "Tab", "Escape")),
     ("Another language", ("language:de", "focus:#ask-hint", "Return", "focus:#board [tabindex='0']", "Right")),
 )
@@ -174,19 +238,73 @@ def _connected(playwright: Playwright, address: str) -> Page:
 def perform(page: Page, act: str) -> None:
     """One act: a key, or what would take many keys to reach."""
     word, _, rest = act.partition(":")
-    if word == "focus":
-        page.locator(rest).first.focus(timeout=5_000)
-    elif word == "empty":
-        page.locator("#board [aria-label*='empty']").first.focus()
-    elif word == "photo":
-        content, _, _ = doubtful_photo()
-        page.locator("#photo-input").set_input_files({"name": "doubt.png", "mimeType": "image/png", "buffer": content})
-        page.wait_for_timeout(4_000)
-    elif word == "language":
-        page.evaluate(CHOOSE_LANGUAGE, rest)
-        page.wait_for_timeout(1_500)
+    if word in ACTS:
+        ACTS[word](page, rest)
     else:
         subprocess.run(["xdotool", "key", "--clearmodifiers", act], check=True)
+
+
+def _focus(page: Page, rest: str) -> None:
+    page.locator(rest).first.focus(timeout=5_000)
+
+
+def _reload(page: Page, _: str) -> None:
+    page.reload()
+    page.wait_for_timeout(3_000)
+
+
+def _empty(page: Page, _: str) -> None:
+    page.locator("#board [aria-label*='empty']").first.focus()
+
+
+def _menu(page: Page, rest: str) -> None:
+    page.locator("#open-menu").press("Enter")
+    page.wait_for_timeout(2_500)
+    page.locator(rest).focus(timeout=5_000)
+
+
+def _type(page: Page, rest: str) -> None:
+    field, _, text = rest.partition("=")
+    page.locator(field).fill(text)
+
+
+def _import(page: Page, rest: str) -> None:
+    _menu(page, "#open-transfer")
+    page.locator("#open-transfer").press("Enter")
+    _type(page, f"#import-text={rest}")
+    page.locator("#import").press("Enter")
+
+
+def _photo(page: Page, _: str) -> None:
+    _read(page, doubtful_photo()[0])
+
+
+def _nothing(page: Page, _: str) -> None:
+    _read(page, PAPER)
+
+
+def _read(page: Page, content: bytes) -> None:
+    page.locator("#photo-input").set_input_files({"name": "photo.png", "mimeType": "image/png", "buffer": content})
+    page.wait_for_timeout(4_000)
+
+
+def _language(page: Page, rest: str) -> None:
+    page.evaluate(CHOOSE_LANGUAGE, rest)
+    page.wait_for_timeout(1_500)
+
+
+PAPER = png(np.full((600, 800, 3), 250, np.uint8))
+ACTS: dict[str, Callable[[Page, str], None]] = {
+    "focus": _focus,
+    "reload": _reload,
+    "empty": _empty,
+    "menu": _menu,
+    "type": _type,
+    "import": _import,
+    "photo": _photo,
+    "nothing": _nothing,
+    "language": _language,
+}
 
 
 if __name__ == "__main__":

@@ -179,7 +179,7 @@ def test_a_picture_without_a_sudoku_is_told_with_what_to_try(page: Page) -> None
     expect(page.locator("#verdict-text")).to_contain_text("closer")
     act(page, "Mark the corners")
     expect(page.locator("#corners-dialog")).to_be_visible()
-    corner = button(page, "Top left corner")
+    corner = page.get_by_role("slider", name="Top left corner")
     before = corner.bounding_box()
     assert before
     corner.focus()

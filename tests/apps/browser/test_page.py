@@ -292,30 +292,3 @@ def test_on_the_network_only_the_link_with_the_token_opens_the_service(browser: 
             else:
                 expect(page.locator("#message")).to_contain_text("Here is the solution", timeout=20_000)
             context.close()
-
-
-def test_what_a_key_did_to_a_cell_is_spoken(page: Page) -> None:
-    load(page, PUZZLE)
-    place = PUZZLE.index(".")
-    cell(page, place).click()
-    page.keyboard.press("Shift+2")
-    expect(page.locator("#status")).to_contain_text("empty, marks 2")
-    page.keyboard.press("Control+z")
-    expect(page.locator("#status")).to_have_text(re.compile("empty$"))
-    page.keyboard.press("4")
-    expect(page.locator("#status")).to_contain_text("4, your digit")
-    hidden = cell(page, place).evaluate("cell => [...cell.children].every(child => child.ariaHidden === 'true')")
-    assert hidden, "a screen reader would speak the digit alone, not the cell's name"
-
-
-def test_the_mode_and_what_changes_the_whole_board_are_spoken(page: Page) -> None:
-    load(page, PUZZLE)
-    place = PUZZLE.index(".")
-    cell(page, place).click()
-    for pressed, words in (("x", "Marks"), ("z", "Digit")):
-        page.keyboard.press(pressed)
-        expect(page.locator("#status")).to_have_text(words)
-    page.keyboard.press("4")
-    page.locator("#open-menu").click()
-    page.locator("#restart").click()
-    expect(page.locator("#status")).to_have_text("Start over: clues only")

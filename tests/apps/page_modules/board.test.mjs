@@ -24,6 +24,16 @@ test("clues stay while somebody plays, and are corrected in the review with thei
   assert.equal(board.withInk(corrected, [2], false).givens[2], false);
 });
 
+test("after a change the cursor's cell is told of if it changed, else the first with another digit, else with other marks", () => {
+  const written = board.place(puzzle, [2], 4);
+  assert.equal(board.toldCell(puzzle, written, 2), 2);
+  assert.equal(board.toldCell(written, puzzle, 80), 2);
+  const marked = board.withAutoMarks(puzzle);
+  assert.equal(board.toldCell(marked, board.place(marked, [3], 2), 0), 3);
+  assert.equal(board.toldCell(puzzle, board.mark(puzzle, [5], "centre", 1), 0), 5);
+  assert.equal(board.toldCell(puzzle, { ...puzzle }, 7), 7);
+});
+
 test("marks toggle for all cells at once and leave written cells alone", () => {
   const once = board.mark(puzzle, [0, 2, 3], "marks", 4);
   assert.deepEqual([once.marks[0], once.marks[2], once.marks[3]], [0, 8, 8]);

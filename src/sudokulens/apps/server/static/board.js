@@ -55,6 +55,15 @@ export function fromCharacters(text) {
 export const isEmpty = ({ values, shape }) => !shape.rules.length && values.every((value) => !value);
 export const isComplete = (puzzle) => puzzle.values.every(Boolean);
 
+/** The cell to tell of after a change: the cursor's if it changed, else the first with another digit, else with other marks. */
+export function toldCell(before, after, cursor) {
+  const cells = [...after.values.keys()];
+  const differs = (kinds) => (cell) => kinds.some((kind) => before[kind][cell] !== after[kind][cell]);
+  const [digits, all] = [differs(["values"]), differs(["values", ...MARKS, "colours"])];
+  if (all(cursor)) return cursor;
+  return cells.find(digits) ?? cells.find(all) ?? cursor;
+}
+
 /** How much of what was empty is filled, from 0 to 1. */
 export function progress({ values, givens }) {
   const open = values.filter((_, cell) => !givens[cell]).length;

@@ -1,6 +1,6 @@
 // Where nothing was found: the person puts four corners onto the grid, and the straightened picture is read.
 
-import { attempt } from "./notices.js";
+import { attempt, openDialog } from "./notices.js";
 import { blobOf } from "./picture.js";
 import { drawFlat, latticeOf } from "./projection.js";
 import { t } from "./words.js";
@@ -38,7 +38,7 @@ export class CornersDialog {
     this.#corners = startCorners();
     this.#names();
     this.#render();
-    find("corners-dialog").showModal();
+    openDialog("corners-dialog");
   }
 
   #names() {
@@ -49,6 +49,7 @@ export class CornersDialog {
   #handle(index) {
     const button = document.createElement("button");
     button.type = "button";
+    button.setAttribute("role", "slider"); // Screen readers leave a slider the arrow keys.
     const move = (point) => { this.#corners[index] = within(point); this.#render(); };
     button.addEventListener("pointerdown", (event) => button.setPointerCapture(event.pointerId));
     button.addEventListener("pointermove", (event) => {
@@ -70,6 +71,9 @@ export class CornersDialog {
       const [x, y] = this.#corners[index];
       handle.style.left = `${100 * x}%`;
       handle.style.top = `${100 * y}%`;
+      const place = { x: Math.round(100 * x), y: Math.round(100 * y) };
+      handle.setAttribute("aria-valuenow", place.x);
+      handle.setAttribute("aria-valuetext", t("{x} % from the left, {y} % from the top", place));
     });
     find("corners-outline").setAttribute("viewBox", "0 0 1 1");
     find("corners-outline").setAttribute("preserveAspectRatio", "none");

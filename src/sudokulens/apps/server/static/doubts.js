@@ -15,14 +15,14 @@ export class DoubtPanel {
   #card = null;
   #first = -1;
 
-  /** `settled` is called after the last doubt, `left` when the person puts it off. */
-  constructor(session, photo, { settled, left }) {
+  /** `settled` is called after the last doubt. */
+  constructor(session, photo, { settled }) {
     Object.assign(this, { session, photo, settled });
     session.addEventListener("begin", () => { this.#card = null; });
     session.addEventListener("select", () => this.#render());
     session.addEventListener("change", () => this.#render());
     photo.addEventListener("picture", () => this.#drawCrop());
-    find("doubt-close").addEventListener("click", () => { this.#card = null; closeSheet("doubt"); left(); });
+    find("doubt-close").addEventListener("click", () => { this.#card = null; closeSheet("doubt"); });
   }
 
   /** Goes to the first doubtful cell, with the card of the scan. */

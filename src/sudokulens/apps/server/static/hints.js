@@ -63,6 +63,7 @@ export class HintPanel {
     const details = [step?.notation, step?.eureka].filter(Boolean).join("\n");
     const deeper = ["step", "mistake"].includes(kind) && this.#level < LEVELS.length - 1;
     const known = Boolean(step?.name);
+    const wasMore = document.activeElement === find("hint-more");
     [...find("hint-levels").children].forEach((dot, index) => dot.classList.toggle("reached", index <= this.#level));
     find("hint-text").textContent = summary ?? text;
     showBranches(branches ?? []);
@@ -73,6 +74,7 @@ export class HintPanel {
     find("hint-replay").hidden = !(step?.links?.length > 1);
     find("hint-practise").hidden = !known;
     find("hint-learn").hidden = !known;
+    if (wasMore && !deeper) find(step ? "hint-apply" : "hint-close").focus();
     openSheet("hint");
     this.#paint();
     announce(text);

@@ -1,7 +1,7 @@
 // "Learn more": the lesson of a technique, its example stage by stage, and a position to try it on.
 
 import * as api from "./api.js";
-import { attempt } from "./notices.js";
+import { attempt, openDialog } from "./notices.js";
 import { puzzleOf } from "./transfer.js";
 import { t } from "./words.js";
 
@@ -33,7 +33,7 @@ export class Lesson {
     }
     find("lesson-try").hidden = !lesson.practice;
     this.#show(0);
-    find("lesson-dialog").showModal();
+    openDialog("lesson-dialog");
   }
 
   #show(stage) {
@@ -41,11 +41,11 @@ export class Lesson {
     this.#stage = Math.max(0, Math.min(example.length - 1, stage));
     const { text, svg } = example[this.#stage];
     find("lesson-picture").src = picture(svg);
-    find("lesson-picture").alt = text;
     find("lesson-text").textContent = text;
     find("lesson-place").textContent = t("{n} of {m}", { n: this.#stage + 1, m: example.length });
     find("lesson-previous").disabled = this.#stage === 0;
     find("lesson-next").disabled = this.#stage === example.length - 1;
+    if (document.activeElement.disabled) find(this.#stage ? "lesson-previous" : "lesson-next").focus();
   }
 
   async #try() {

@@ -2,7 +2,7 @@
 
 import { progress } from "./board.js";
 import { icon } from "./keypad.js";
-import { attempt, fail, tell } from "./notices.js";
+import { attempt, fail, openDialog, tell } from "./notices.js";
 import { statesOf } from "./record.js";
 import { label } from "./shape.js";
 import { clock } from "./timer.js";
@@ -20,7 +20,7 @@ export class Library {
   }
 
   async open() {
-    find("library-dialog").showModal();
+    openDialog("library-dialog");
     await this.#render();
   }
 

@@ -5,6 +5,7 @@ import { Camera, toJpeg } from "./camera.js";
 import { LiveLink } from "./live.js";
 import { drawView } from "./livedraw.js";
 import { LiveWords } from "./livewords.js";
+import { openDialog } from "./notices.js";
 import { t } from "./words.js";
 
 const SIDES = [1280, 960, 720, 560];
@@ -49,7 +50,7 @@ export class LivePanel {
 
   /** Opens the view and starts the camera. */
   open() {
-    if (!this.dialog.open) this.dialog.showModal();
+    if (!this.dialog.open) openDialog("camera");
     return this.#start();
   }
 

@@ -19,7 +19,7 @@ import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
 import { NewPuzzle } from "./newpuzzle.js";
-import { announce, attempt, dismissFailure, fail, tell } from "./notices.js";
+import { announce, attempt, dismissFailure, fail, openDialog, tell } from "./notices.js";
 import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
@@ -31,7 +31,7 @@ import { onPaper, shapesOf, toSvg } from "./scene.js";
 import { Session } from "./session.js";
 import { Settings, installSettings } from "./settings.js";
 import { installShare, puzzleInAddress } from "./share.js";
-import { clearSheet } from "./sheets.js";
+import { clearSheet, onLeft } from "./sheets.js";
 import { Store } from "./store.js";
 import { installTheme } from "./theme.js";
 import { Timer } from "./timer.js";
@@ -50,12 +50,13 @@ const grid = new GridView(find("board"), find("beneath"), find("above"));
 let shown = null;
 
 /** Says what a key did to the cell, before others listen: what they have to tell is more. */
-let beginning = false;
-session.addEventListener("begin", () => { beginning = true; });
+let told = session.puzzle;
+session.addEventListener("begin", () => { told = null; });
 session.addEventListener("change", () => {
   const { puzzle, cursor } = session;
-  if (!beginning) announce(describe(puzzle, cursor, board.conflicts(puzzle).has(cursor)));
-  beginning = false;
+  const cell = told && board.toldCell(told, puzzle, cursor);
+  if (told) announce(describe(puzzle, cell, board.conflicts(puzzle).has(cell)));
+  told = puzzle;
 });
 let { mode } = session;
 session.addEventListener("mode", () => {
@@ -77,6 +78,7 @@ function render() {
   find("welcome").hidden = !welcoming;
   document.body.classList.toggle("welcoming", welcoming);
   for (const name of ["ask-hint", "check", "auto-marks"]) find(name).disabled = empty;
+  if (document.activeElement?.disabled) focusBoard();
 }
 
 const show = (puzzle, paint) => {
@@ -86,6 +88,7 @@ const show = (puzzle, paint) => {
 };
 
 const focusBoard = () => (review.view === "photo" ? find("photo").focus({ preventScroll: true }) : grid.focus(session.cursor));
+onLeft(focusBoard);
 const chosen = (cell) => { session.select(cell); focusBoard(); };
 
 const photo = new PhotoPanel(session, store, { tap: chosen, wrong: () => play.wrong, paint: paintPhoto });
@@ -103,7 +106,7 @@ const path = new PathPanel(session, (puzzle, paint) => show(puzzle, paint));
 const library = new Library(session, store);
 const share = installShare(session);
 const finish = installFinish(session, { another: () => newPuzzle.open(), share, wave: () => grid.celebrate(session.cursor) });
-const doubts = new DoubtPanel(session, photo, { settled: () => { focusBoard(); play.check(); }, left: focusBoard });
+const doubts = new DoubtPanel(session, photo, { settled: () => play.check() });
 const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
 let unreadable = null;
@@ -115,10 +118,9 @@ const verdicts = new VerdictPanel(session, {
   rules: useRules,
   whole: showWhole,
   corners: () => corners.open(unreadable),
-  retry: () => find("photo-dialog").showModal(),
-  play: focusBoard,
+  retry: () => openDialog("photo-dialog"),
+  play: () => {},
   another: () => newPuzzle.open(),
-  closed: focusBoard,
 });
 
 /** What was written since, and the hint, on the photo itself, along the lines of its grid. */
@@ -183,7 +185,7 @@ const actions = {
   erase: (key) => entry.erase(key),
   continueNumber: (digit) => entry.continueNumber(digit),
   focusCursor: focusBoard,
-  help: () => find("help-dialog").showModal(),
+  help: () => openDialog("help-dialog"),
   hint: askHint,
   check: () => { if (!find("check").disabled) play.check(); },
 };
@@ -218,7 +220,7 @@ function installButtons() {
   for (const name of ["welcome-sample", "open-sample"]) onClick(name, readSample);
   for (const name of ["open-new", "welcome-new"]) onClick(name, () => newPuzzle.open());
   for (const name of ["open-camera", "welcome-camera"]) onClick(name, () => camera.open());
-  for (const name of ["open-photo", "welcome-photo"]) onClick(name, () => find("photo-dialog").showModal());
+  for (const name of ["open-photo", "welcome-photo"]) onClick(name, () => openDialog("photo-dialog"));
   onClick("open-library", () => library.open());
   onClick("capture-photo", () => { find("photo-dialog").close(); find("capture-input").click(); });
   onClick("choose-photo", () => { find("photo-dialog").close(); find("photo-input").click(); });
@@ -243,8 +245,8 @@ const menu = {
   "clear-marks": [() => changeAll("clear-marks", board.withoutMarks(session.puzzle)), hasPuzzle],
   restart: [() => changeAll("restart", board.cluesOnly(session.puzzle)), hasPuzzle],
   "clear-board": [() => changeAll("clear-board", board.emptyPuzzle(session.puzzle.shape)), hasPuzzle],
-  "open-settings": [() => find("settings-dialog").showModal()],
-  "open-help": [() => find("help-dialog").showModal()],
+  "open-settings": [() => openDialog("settings-dialog")],
+  "open-help": [() => openDialog("help-dialog")],
 };
 
 async function openAddress() {
@@ -272,7 +274,7 @@ installKeyboard([find("board"), find("photo")], session, settings, actions);
 installBoard();
 installButtons();
 installMenu(menu);
-const transfer = installTransfer(session);
+const transfer = installTransfer(session, start);
 installIntake({ takePicture: (file) => photo.read(file), takeFile: transfer.takeFile, takeText: transfer.take });
 new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComplete(session.puzzle) && !session.editing);
 installLanguages(find("language"), () => { keypad.rebuild(); render(); });

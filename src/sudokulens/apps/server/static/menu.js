@@ -1,12 +1,14 @@
 // The overflow menu, and what all dialogs have in common.
 
+import { openDialog } from "./notices.js";
+
 const find = (name) => document.getElementById(name);
 
 /** `entries` maps a button's name to what it does and, if it has one, the question whether that is possible now. */
 export function installMenu(entries) {
   find("open-menu").addEventListener("click", () => {
     for (const [name, [, isPossible]] of Object.entries(entries)) find(name).disabled = isPossible ? !isPossible() : false;
-    find("menu-dialog").showModal();
+    openDialog("menu-dialog");
   });
   for (const [name, [act]] of Object.entries(entries)) {
     find(name).addEventListener("click", () => { find("menu-dialog").close(); act(); });

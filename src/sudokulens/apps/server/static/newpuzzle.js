@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { emptyPuzzle, fromFields } from "./board.js";
 import { choices, fillList } from "./choices.js";
-import { attempt, fail } from "./notices.js";
+import { attempt, fail, openDialog } from "./notices.js";
 import { makeShape } from "./shape.js";
 import { t } from "./words.js";
 
@@ -22,7 +22,7 @@ export class NewPuzzle {
   }
 
   async open() {
-    find("new-dialog").showModal();
+    openDialog("new-dialog");
     try {
       this.#choices = await choices();
       this.#fill();

@@ -2,11 +2,29 @@
 
 const find = (name) => document.getElementById(name);
 
+/** What tells of something stands in the open dialog, where there is one: the page around it is covered, and not spoken. */
+function bring(name) {
+  const [element, place] = [find(name), document.querySelector("dialog[open]") ?? document.body];
+  if (element.parentElement !== place) place.append(element);
+  return element;
+}
+
 /** Says something to screen readers only. */
 export function announce(text) {
-  find("status").textContent = "";
+  const status = bring("status");
+  status.textContent = "";
   // A change in the next frame is spoken even when the text is the same as before.
-  requestAnimationFrame(() => { find("status").textContent = text; });
+  requestAnimationFrame(() => { status.textContent = text; });
+}
+
+/**
+ * Opens a dialog and says its title: not every screen reader does so itself. It takes the place of what was said before,
+ * which would be spoken once more when the page is uncovered again.
+ */
+export function openDialog(name) {
+  const dialog = find(name);
+  dialog.showModal();
+  announce(find(dialog.getAttribute("aria-labelledby")).textContent);
 }
 
 /** Shows a message below the board until the next one, with a button if `action` is { words, act }; "" takes it away. */
@@ -21,9 +39,9 @@ export function tell(text, action = null) {
 
 /** Shows a failure, above an open dialog too, which would cover it. */
 export function fail(text) {
-  (document.querySelector("dialog[open]") ?? document.body).append(find("failure"));
+  const failure = bring("failure");
   find("failure-text").textContent = text;
-  find("failure").hidden = false;
+  failure.hidden = false;
 }
 
 export function dismissFailure() { find("failure").hidden = true; }
@@ -32,7 +50,8 @@ export function dismissFailure() { find("failure").hidden = true; }
 export async function attempt(doing, work) {
   const shown = setTimeout(() => {
     find("busy-text").textContent = doing;
-    find("busy").hidden = false;
+    bring("busy").hidden = false;
+    announce(doing);
   }, 250);
   try {
     dismissFailure();

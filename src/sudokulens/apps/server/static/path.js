@@ -45,6 +45,7 @@ export class PathPanel {
     tell("");
     find("path-note").hidden = answer.solved;
     this.#go(0);
+    find("path-next").focus({ preventScroll: true });
   }
 
   close() {
@@ -67,6 +68,7 @@ export class PathPanel {
     find("path-first").disabled = find("path-previous").disabled = this.#place === 0;
     find("path-next").disabled = find("path-last").disabled = this.#place === this.#steps.length - 1;
     openSheet("path");
+    if (document.activeElement.disabled) find(this.#place ? "path-previous" : "path-next").focus();
     this.show(puzzle, paintOfScene(puzzle, scene));
     announce(t("Step {n}. {text}", { n: this.#place + 1, text }));
   }

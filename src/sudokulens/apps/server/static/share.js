@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { cluesOnly, toFields } from "./board.js";
-import { fail } from "./notices.js";
+import { fail, openDialog } from "./notices.js";
 import { decode, encode, isCode } from "./sharecode.js";
 import { copy, puzzleOf } from "./transfer.js";
 import { t } from "./words.js";
@@ -62,5 +62,5 @@ export function installShare(session) {
 
   progress.addEventListener("change", update);
   find("share-copy").addEventListener("click", () => copy(link));
-  return () => { dialog.showModal(); update(); };
+  return () => { openDialog("share-dialog"); update(); };
 }

@@ -3,6 +3,10 @@
 const find = (name) => document.getElementById(name);
 const sections = () => [...find("sheet").children];
 const closings = new Map();
+let leave = () => {};
+
+/** `act` puts the focus elsewhere when what had it is taken away: else the keyboard starts again at the top of the page. */
+export function onLeft(act) { leave = act; }
 
 /** `close` is called when another section takes the sheet. */
 export function onReplaced(name, close) { closings.set(name, close); }
@@ -22,7 +26,12 @@ export function openSheet(name) {
 
 /** Takes the section away, if it is the one that is shown. */
 export function closeSheet(name) {
-  find(name).hidden = true;
+  const section = find(name);
+  if (section.hidden) return;
+  // Some browsers give no focus to a button that is clicked: then the page itself has it.
+  const hadFocus = section.contains(document.activeElement) || document.activeElement === document.body;
+  section.hidden = true;
+  if (hadFocus) leave();
   find("sheet").hidden = sections().every(({ hidden }) => hidden);
 }
 

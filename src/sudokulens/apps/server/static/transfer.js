@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { cluesOnly, fromCharacters, fromFields, toFields } from "./board.js";
 import { choices, fillList } from "./choices.js";
-import { announce, attempt, fail, tell } from "./notices.js";
+import { announce, attempt, fail, openDialog, tell } from "./notices.js";
 import { decode, isCode } from "./sharecode.js";
 import { t } from "./words.js";
 
@@ -52,8 +52,8 @@ export async function print(puzzle) {
   }
 }
 
-/** Wires the dialog up; gives back what opens it, and what takes a text or a file that was dropped or pasted. */
-export function installTransfer(session) {
+/** Wires the dialog up, with what takes a puzzle and what to say of it; gives back what opens it, and what takes a text or a file that was dropped or pasted. */
+export function installTransfer(session, start) {
   const dialog = find("transfer-dialog");
   let suffix = ".txt";
 
@@ -61,9 +61,8 @@ export function installTransfer(session) {
     if (!text.trim()) { fail(t("There is no text to import.")); return; }
     const puzzle = await attempt(t("Importing…"), () => puzzleOf(text));
     if (!puzzle) return;
-    session.begin(puzzle);
     dialog.close();
-    tell(t("Imported."));
+    start(puzzle, t("Imported."));
   };
 
   const takeFile = async (file) => {
@@ -78,14 +77,14 @@ export function installTransfer(session) {
     return Boolean(answer);
   };
 
-    find("import").addEventListener("click", () => take(find("import-text").value));
+  find("import").addEventListener("click", () => take(find("import-text").value));
   find("import-file").addEventListener("click", () => find("import-input").click());
   find("import-input").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     target.value = "";
     if (file) await takeFile(file);
   });
-  find("export").addEventListener("click", write);
+  find("export").addEventListener("click", async () => { if (await write()) find("export-text").focus(); });
   find("export-format").addEventListener("change", write);
   find("export-copy").addEventListener("click", async () => { if (await write()) await copy(find("export-text")); });
   find("export-save").addEventListener("click", async () => {
@@ -93,7 +92,7 @@ export function installTransfer(session) {
   });
   const open = async () => {
     find("export-text").value = "";
-    dialog.showModal();
+    openDialog("transfer-dialog");
     const lists = await attempt(t("Looking up…"), choices);
     if (lists) fillList(find("export-format"), lists.formats.map(({ name, words }) => ({ value: name, words })), "plain");
   };

@@ -74,7 +74,7 @@ export class VerdictPanel {
     button.type = "button";
     button.className = "quiet";
     button.textContent = t("Close");
-    button.addEventListener("click", () => { closeSheet("verdict"); this.acts.closed(); });
+    button.addEventListener("click", () => closeSheet("verdict"));
     return button;
   }
 }
