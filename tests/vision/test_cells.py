@@ -91,6 +91,6 @@ def test_a_board_that_fills_the_picture_can_be_laid_on_its_own_paper(colour):
 def test_wrong_input_is_refused_with_what_was_expected():
     picture = np.zeros((50, 50), dtype=np.uint8)
     with pytest.raises(ValueError, match="expected a lattice"):
-        rectify(picture, np.zeros((10, 9, 2)))
+        rectify(picture, np.zeros((10, 9, 2)), 32)
     with pytest.raises(ValueError, match="expected uint8 pixels"):
-        rectify(picture.astype(float), GridLocation.from_corners([[0, 0], [9, 0], [9, 9], [0, 9]]).lattice)
+        rectify(picture.astype(float), GridLocation.from_corners([[0, 0], [9, 0], [9, 9], [0, 9]]).lattice, 32)

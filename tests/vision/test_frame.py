@@ -14,7 +14,7 @@ from PIL import Image, features
 from sudokulens.errors import ImageError
 from sudokulens.vision import decoding
 from sudokulens.vision.frame import Frame, load_frame
-from sudokulens.vision.pixels import DARK
+from sudokulens.vision.pixels import BLACK
 
 LEFT_RED = np.zeros((40, 60, 3), dtype=np.uint8)
 LEFT_RED[:, :30, 0] = 250
@@ -129,7 +129,7 @@ def test_a_cmyk_jpeg_is_not_inverted():
     assert load_frame(data).pixels.min() > 240
 
 
-@pytest.mark.parametrize(("ink", "paper"), [((0, 0, 0), 255), ((255, 255, 255), DARK), ((240, 240, 120), DARK)])
+@pytest.mark.parametrize(("ink", "paper"), [((0, 0, 0), 255), ((255, 255, 255), BLACK), ((240, 240, 120), BLACK)])
 def test_ink_on_transparency_stays_visible(ink, paper):
     rgba = np.zeros((60, 60, 4), dtype=np.uint8)
     rgba[20:24, 5:55] = (*ink, 255)
@@ -319,4 +319,4 @@ def test_opaque_pixels_of_a_canvas_become_a_copy_without_alpha():
         assert np.array_equal(frame.pixels, colours)
         assert not np.shares_memory(frame.pixels, array)
     rgba[7, 9, 3] = 0
-    assert load_frame(rgba).pixels[7, 9].tolist() in ([255, 255, 255], [24, 24, 24])
+    assert load_frame(rgba).pixels[7, 9].tolist() in ([255, 255, 255], [BLACK] * 3)

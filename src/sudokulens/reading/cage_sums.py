@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count
 
@@ -156,8 +157,13 @@ class SumSearch:
     """The sums of one division into cages; `costs` are nats by cage and sum, empty for a cage without one."""
 
     def __init__(self, price: float, cages: Sequence[Cells], costs: Sequence[dict[int, float]]) -> None:
-        self.price, self.cages, self._ladders = price, cages, _Ladders(costs)
+        self.price, self.cages, self._costs = price, cages, costs
         self._bounds: Bounds | None = None
+
+    # Of hundreds of divisions all but a few are too dear to be tried at all.
+    @cached_property
+    def _ladders(self) -> _Ladders:
+        return _Ladders(self._costs)
 
     def first(self) -> _Choice:
         none = np.zeros(len(self.cages), dtype=np.int64)

@@ -12,11 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.puzzle.facts import usual_box_shapes
+from sudokulens.puzzle.facts import SMALLEST_SIZE, usual_box_shapes
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
 from sudokulens.vision.lattice_fit import quantile
+from sudokulens.vision.line_evidence import CELL_PIXELS
 from sudokulens.vision.location import MAX_SIZE_CELLS, Points, apply_homography
+from sudokulens.vision.outlines import MAX_ELONGATION
 
 Label: TypeAlias = tuple[int, int]
 """(column, row) of a cell, counted from the cell where the walk began."""
@@ -29,21 +31,17 @@ Axes: TypeAlias = tuple[Vector, Vector]
 MIN_CELL_PIXELS = 7
 """Side in pixels below which a cell cannot be read."""
 
-MAX_CELL_SHARE = 0.27
-"""Of the picture's longer side: a 4×4 board that fills the picture has cells of a quarter."""
+STRAY_STEPS = 0.4
+"""How far from its place, in steps from cell to cell, a neighbour may be."""
 
-MAX_ELONGATION = 2.2
-"""How many times longer than wide, and larger than its neighbour, a cell may seem."""
+MIN_CELLS = SMALLEST_SIZE**2 / 2
+"""Fewer cells that hang together than half of the smallest board's are no grid's."""
 
-MIN_CELLS = 10
-MAX_SEEDS = 300
+MAX_SEEDS = MAX_SIZE_CELLS**2
 """Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
 
-MAX_WINDOWS, MAX_JOINED_GRIDS = 3, 5
-"""Places that a grid may have among labelled cells, and how many grids may hang together."""
-
-SQUARE = 24
-"""Side in pixels of the squares that cells are sorted into."""
+MAX_JOINED_GRIDS = 5
+"""How many grids may hang together, as in a samurai; and how many places one may have among labelled cells."""
 
 _STEPS: tuple[Label, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -68,7 +66,7 @@ class CellField:
         self._sizes = self.areas.tolist()
         self._squares = defaultdict(list)
         for cell, (x, y) in enumerate(self._places):
-            self._squares[int(x) // SQUARE, int(y) // SQUARE].append(cell)
+            self._squares[int(x) // CELL_PIXELS, int(y) // CELL_PIXELS].append(cell)
 
     def place(self, cell: int) -> Vector:
         return self._places[cell]
@@ -79,17 +77,18 @@ class CellField:
     def nearest(self, place: Vector, area: float, reach: float) -> int | None:
         """The free cell of about that area whose centre is nearest to a place, if within reach."""
         best, closest = None, reach
+        least, most = area / MAX_ELONGATION, area * MAX_ELONGATION
         for cell in self._around(place, reach):
             x, y = self._places[cell]
             distance = abs(x - place[0]) + abs(y - place[1])
-            if distance <= closest and self.free[cell] and 0.4 * area <= self._sizes[cell] <= MAX_ELONGATION * area:
+            if distance <= closest and self.free[cell] and least <= self._sizes[cell] <= most:
                 best, closest = cell, distance
         return best
 
     def neighbours(self, seed: int) -> list[Vector]:
         """Steps from a cell to the free ones of about its area that are near, the nearest first."""
         (x, y), area = self._places[seed], self._sizes[seed]
-        reach = 1.9 * sqrt(area) + 6
+        reach = 2 * sqrt(area) + MIN_CELL_PIXELS
         steps = [
             (self._places[cell][0] - x, self._places[cell][1] - y)
             for cell in self._around((x, y), reach)
@@ -98,8 +97,8 @@ class CellField:
         return sorted((step for step in steps if hypot(*step) < reach), key=lambda step: hypot(*step))
 
     def _around(self, place: Vector, reach: float) -> Iterator[int]:
-        left, right = int(place[0] - reach) // SQUARE, int(place[0] + reach) // SQUARE
-        top, bottom = int(place[1] - reach) // SQUARE, int(place[1] + reach) // SQUARE
+        left, right = int(place[0] - reach) // CELL_PIXELS, int(place[0] + reach) // CELL_PIXELS
+        top, bottom = int(place[1] - reach) // CELL_PIXELS, int(place[1] + reach) // CELL_PIXELS
         for column in range(left, right + 1):
             for row in range(top, bottom + 1):
                 yield from self._squares.get((column, row), ())
@@ -109,9 +108,10 @@ def white_cells(ink: Pixels) -> CellField:
     """White areas closed in by ink that are about as high as wide."""
     _, stats = connected(np.asarray(255 - ink), 4)
     left, top, width, height, area = stats[1:].T.astype(np.float64)
-    largest = max(ink.shape) * MAX_CELL_SHARE
+    # Where a board of the smallest size fills the picture.
+    largest = max(ink.shape) / SMALLEST_SIZE
     wanted = (np.minimum(width, height) >= MIN_CELL_PIXELS) & (np.maximum(width, height) <= largest)
-    wanted &= (width < MAX_ELONGATION * height) & (height < MAX_ELONGATION * width) & (area > 0.35 * width * height)
+    wanted &= (width < MAX_ELONGATION * height) & (height < MAX_ELONGATION * width)
     order = np.flatnonzero(wanted)
     order = order[np.argsort(-area[order])][:1500]
     # The middle of the bounding box and not the centroid, which a digit pulls to its own side.
@@ -163,7 +163,7 @@ def _neighbour(cells: CellField, current: int, axes: Axes, step: Label, jump: in
     stride_x = step[0] * axes[0][0] + step[1] * axes[1][0]
     stride_y = step[0] * axes[0][1] + step[1] * axes[1][1]
     x, y = cells.place(current)
-    reach = (0.4 if jump == 1 else 0.32) * (abs(stride_x) + abs(stride_y))
+    reach = STRAY_STEPS * (abs(stride_x) + abs(stride_y))
     found = cells.nearest((x + jump * stride_x, y + jump * stride_y), cells.area(current), reach)
     if found is not None:
         cells.free[found] = False
@@ -230,9 +230,9 @@ def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
     best = np.argsort(-counts, axis=None, kind="stable")
-    fewest = max(MIN_CELLS, 0.3 * size * size, 0.9 * float(counts.flat[best[0]]))
+    fewest = max(MIN_CELLS, 0.9 * float(counts.flat[best[0]]))
     best = best[counts.flat[best] >= fewest]
-    best = np.concatenate([best[:MAX_WINDOWS], _apart(best, len(across), size)])
+    best = np.concatenate([best[:MAX_JOINED_GRIDS], _apart(best, len(across), size)])
     found = []
     for place in dict.fromkeys(best.tolist()):
         row, column = down[place // len(across)], across[place % len(across)]
@@ -289,7 +289,8 @@ def window_lattice(cells: CellField, labels: dict[Label, int], start: Label, siz
     homography = np.asarray(fitted, dtype=np.float64)
     steps = np.arange(size + 1.0)
     grid = np.stack(np.meshgrid(steps, steps), axis=-1)
-    degree = 3 if len(inside) >= 40 else 2 if len(inside) >= 20 else 1
+    # Terms of so high a degree that two cells speak for each.
+    degree = next((degree for degree in (3, 2) if len(inside) >= (degree + 1) * (degree + 2)), 1)
     bend = _displacement(places / size, centres - apply_homography(homography, places), grid / size, degree)
     lattice = apply_homography(homography, grid) + bend
     return lattice if np.isfinite(lattice).all() else None

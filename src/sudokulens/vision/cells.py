@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.location import Points, outer_corners, quad_area
+from sudokulens.vision.location import Points, cell_side, outer_corners
 
 Pixels: TypeAlias = NDArray[np.uint8]
 """Grey (H, W) or RGB (H, W, 3)."""
@@ -19,10 +19,7 @@ MARGIN_CELLS = 0.5
 """How much of its surroundings a canvas shows on each side of the grid, in cells."""
 
 PAPER_SAMPLES = 150
-"""Pixels along a side that the colour of the paper is taken from: the median of 20,000 is as good as that of all."""
-
-FINEST_LEFT = 0.75
-"""The least scale that is left for remapping after a picture was halved; twice this is the most."""
+"""Pixels along a side that the colour of paper and ink is taken from: quantiles of 20,000 are as good as of all."""
 
 THINNING_FACTOR = 4
 """Averaged down by less, even a line of one pixel keeps a third of its darkness."""
@@ -37,7 +34,7 @@ MAX_PRODUCT_OPERATIONS = 150_000
 def rectify(
     pixels: Pixels,
     lattice: Points,
-    cell_pixels: int = 32,
+    cell_pixels: int,
     margin_cells: float = MARGIN_CELLS,
     *,
     paper_beyond: bool = False,
@@ -61,8 +58,7 @@ def rectify(
     side = round((lines - 1 + 2 * margin_cells) * cell_pixels)
     halved = cell_pixels % 2 == 0 and side % 2 == 0
     x, y = dense_map(crossings, cell_pixels // 2 if halved else cell_pixels, margin_cells)
-    cell_side = np.sqrt(quad_area(outer_corners(crossings))) / (lines - 1)
-    reduction = cell_side / cell_pixels
+    reduction = cell_side(crossings) / cell_pixels
     factor = max(1, int(reduction + 0.5)) if keep_thin else _power_of_two(reduction)
     source, x, y = _averaged_down(pixels, x, y, factor, keep_thin)
     beyond = paper_beyond and _reaches_beyond(source, x, y)
@@ -108,7 +104,7 @@ def corners_enlarged(canvas: Pixels, size: int, factor: float, corner: tuple[int
     before = len(canvas) // (size + 1)
     after = before // 2
     y, x = (_enlarged_places(size, before, after, factor, end) for end in corner)
-    smooth = cv2.GaussianBlur(canvas, (0, 0), max(0.3, before / after / factor / 2))
+    smooth = cv2.GaussianBlur(canvas, (0, 0), before / after / factor / 2)
     maps = np.meshgrid(x, y)
     return np.asarray(cv2.remap(smooth, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
 
@@ -210,8 +206,7 @@ def _spline_curvature(lines: int) -> NDArray[np.float64]:
 
 def _power_of_two(reduction: float) -> int:
     """The factor to average by where remapping does the rest: halving is many times faster than any other reduction."""
-    halvings = int(log2(max(reduction, FINEST_LEFT) / FINEST_LEFT))
-    return 1 << halvings
+    return 1 << max(0, round(log2(max(reduction, 1))))
 
 
 def _averaged_down(

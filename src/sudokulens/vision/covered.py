@@ -25,9 +25,6 @@ Mask = NDArray[np.bool_]
 MIN_EDGE_CELLS = 5
 """In whole cells, an odd number: what runs for less through the middle of cells may be strokes of digits."""
 
-TALLEST = 4.0
-"""In cells: edges further apart than this are not those of one message."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
@@ -39,8 +36,7 @@ class _Edge:
 
     def joins(self, other: _Edge) -> bool:
         """Whether both may be edges of one message."""
-        apart = abs(self.height - other.height)
-        return apart <= TALLEST and abs(self.first - other.first) <= 1 and abs(self.last - other.last) <= 1
+        return abs(self.first - other.first) <= 1 and abs(self.last - other.last) <= 1
 
 
 def covered_cells(frame: Frame, location: GridLocation) -> Mask:

@@ -13,7 +13,7 @@ from sudokulens.vision.cells import Pixels
 from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised_lines, score_lattice
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
-from sudokulens.vision.location import GridLocation, Points, flat_lattice, outer_corners, quad_area
+from sudokulens.vision.location import GridLocation, Points, cell_side, flat_lattice, outer_corners, quad_area
 
 ROUNDS, WINDOW = 4, 0.3
 """How often at most a lattice is moved to its lines, and how far away, in cells, they are looked for at first.
@@ -24,8 +24,8 @@ Later on the window shrinks with the root of the round, as the error of what is 
 DEGREE = 4
 """Of the polynomial that bends the lattice onto its lines: paper curls. Half of it will do in the first round."""
 
-SETTLED = 0.016
-"""Of the grid's side: once no crossing moves further in a round, the next would move it by a quarter of that."""
+SETTLED_CELLS = 0.15
+"""Once no crossing moves further in a round, the next would move it by a quarter of that."""
 
 MIN_PROMISING_SHARE = 0.45
 """The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
@@ -114,7 +114,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         seen = score_lattice(evidence)
         if turn < len(HOPELESS) and seen.total < HOPELESS[turn]:
             return None
-        if turn > 0 and np.abs(lattice - before).max() < SETTLED * np.sqrt(quad_area(outer_corners(lattice))):
+        if turn > 0 and np.abs(lattice - before).max() < SETTLED_CELLS * cell_side(lattice):
             break
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
@@ -132,7 +132,7 @@ def _window(turn: int) -> float:
 def _line_by_line(grey: Pixels, lattice: Points, evidence: LineEvidence) -> Points:
     """The lattice with each line on its own; twice where the first time moved something far."""
     moved = moved_to_lines(lattice, evidence, _window(1), DEGREE, local=True)
-    if np.abs(moved - lattice).max() > SETTLED / 2 * np.sqrt(quad_area(outer_corners(lattice))):
+    if np.abs(moved - lattice).max() > SETTLED_CELLS / 2 * cell_side(lattice):
         moved = moved_to_lines(moved, gather_evidence(grey, moved), _window(1), DEGREE, local=True)
     return moved
 
@@ -151,7 +151,6 @@ def is_regular(lattice: Points) -> bool:
 def _kink(lattice: Points) -> float:
     """The largest second difference along any line, beyond what perspective explains, in cells."""
     flat = flat_lattice(outer_corners(lattice), len(lattice) - 1)
-    cell_side = sqrt(quad_area(outer_corners(lattice))) / (len(lattice) - 1)
     bend = lattice - flat
     across, down = bend[:, 2:] - 2 * bend[:, 1:-1] + bend[:, :-2], bend[2:] - 2 * bend[1:-1] + bend[:-2]
-    return max(float(np.abs(across).max()), float(np.abs(down).max())) / cell_side
+    return max(float(np.abs(across).max()), float(np.abs(down).max())) / cell_side(lattice)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import box_shapes
+from sudokulens.vision.ink import MIN_LINE_GREY
 from sudokulens.vision.lattice_fit import line_columns, quantile
 from sudokulens.vision.line_evidence import CELL_PIXELS, LINE_CELLS, MARGIN_CELLS, LineEvidence
 
@@ -26,8 +27,8 @@ MOSTLY_LINES = 0.6
 A score below it is mostly no grid's.
 """
 
-MIN_LINE_SHARE, MIN_LINE_GREY = 0.2, 3.0
-"""Of the typical line's darkness, and in grey levels: what is fainter is no line."""
+MIN_LINE_SHARE = 0.2
+"""Of the typical line's darkness: what is fainter is no line."""
 
 MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
 """In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""

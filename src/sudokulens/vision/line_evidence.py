@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels, rectify
-from sudokulens.vision.location import Points, outer_corners, quad_area
+from sudokulens.vision.location import Points, cell_side
 
 CELL_PIXELS = 24
 MARGIN_CELLS = 1
@@ -66,7 +66,7 @@ def _both_ways(canvas: Pixels) -> Pixels:
 
 def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bool, bool]:
     """Whether the left, right, top and bottom line of a lattice lie along an edge of the picture."""
-    cell = float(np.sqrt(quad_area(outer_corners(lattice)))) / (len(lattice) - 1)
+    cell = cell_side(lattice)
     last = np.array([width - 1, height - 1])
     if min(float(lattice.min()), float((last - lattice).min())) > LINE_CELLS * cell:
         return False, False, False, False

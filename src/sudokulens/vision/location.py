@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import sqrt
 from typing import TypeAlias
 
 import cv2
@@ -62,7 +63,7 @@ class GridLocation:
     @property
     def cell_side(self) -> float:
         """The side of a typical cell in pixels: the root of the mean cell area."""
-        return float(np.sqrt(quad_area(self.corners))) / self.size
+        return cell_side(self.lattice)
 
     def turned(self, quarters: int) -> GridLocation:
         """The same place with the corner `quarters` further clockwise taken as the puzzle's top-left."""
@@ -86,6 +87,11 @@ def overlap(first: GridLocation, second: GridLocation) -> float:
 def are_rivals(first: GridLocation, second: GridLocation) -> bool:
     """True for two places of which only one can be a grid."""
     return overlap(first, second) > OVERLAP
+
+
+def cell_side(lattice: Points) -> float:
+    """The side of a typical cell in pixels: the root of the mean cell area."""
+    return sqrt(quad_area(outer_corners(lattice))) / (len(lattice) - 1)
 
 
 def outer_corners(lattice: Points) -> Points:

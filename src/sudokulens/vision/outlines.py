@@ -17,6 +17,10 @@ MAX_HULL_EXCESS = 1.35
 """How many times larger than the ink's hull a quadrilateral around it may be."""
 
 
+MAX_ELONGATION = 2.2
+"""How many times longer than its shortest side the longest side of a grid, or of a cell, may seem."""
+
+
 def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
     """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
     labels, stats = connected(ink, 8)
@@ -102,7 +106,7 @@ def _plausible(quad: Points, smallest: float) -> bool:
     """Not too small, not too long, no corner too sharp."""
     edges = np.roll(quad, -1, axis=0) - quad
     lengths = np.hypot(edges[:, 0], edges[:, 1])
-    if lengths.min() < smallest / 1.5 or lengths.max() > 3 * lengths.min():
+    if lengths.min() < smallest or lengths.max() > MAX_ELONGATION * lengths.min():
         return False
     directions = edges / lengths[:, None]
     return bool(np.abs((directions * np.roll(directions, 1, axis=0)).sum(axis=1)).max() < 0.8)

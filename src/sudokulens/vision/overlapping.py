@@ -13,9 +13,6 @@ from sudokulens.vision.location import GridLocation, Points, apply_homography, o
 Place: TypeAlias = tuple[int, int]
 """Row and column of a grid's top left cell on the common lattice, from 0."""
 
-NEAR = 0.35
-"""In cells: how far a grid may lie from its place on the lattice of another, whose lines are drawn out to it."""
-
 
 def shared_places(locations: Sequence[GridLocation]) -> list[Place | None]:
     """The place of every grid on the lattice that it shares with others; None for one that shares no box."""
@@ -56,7 +53,8 @@ def _step(first: GridLocation, second: GridLocation) -> Place | None:
         return None
     apart = _corners_on(first, second) - outer_corners(_square(size))
     column, row = (int(box * round(float(axis) / box)) for axis in apart.mean(axis=0))
-    exact = bool(np.abs(apart - (column, row)).max() <= NEAR)
+    # Half a cell further off it would lie on the lines of other cells.
+    exact = bool(np.abs(apart - (column, row)).max() <= 0.5)
     shares = max(abs(row), abs(column)) <= size - box and (row, column) != (0, 0)
     return (row, column) if exact and shares else None
 

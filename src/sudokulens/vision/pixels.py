@@ -13,7 +13,7 @@ Pixels: TypeAlias = NDArray[np.uint8]
 LUMINANCE = (0.299, 0.587, 0.114)
 """Shares of red, green and blue in the brightness of a colour (ITU-R BT.601)."""
 
-WHITE, DARK = 255, 24
+BLACK, WHITE = 0, 255
 
 
 def is_opaque(rgba: Pixels) -> bool:
@@ -35,7 +35,7 @@ def composite(rgba: Pixels, background: int) -> Pixels:
 
 
 def background_for(rgba: NDArray[np.uint8]) -> int:
-    """White or dark, whichever keeps what borders on the transparent parts visible."""
+    """White or black, whichever keeps what borders on the transparent parts visible."""
     if is_opaque(rgba):
         return WHITE
     opaque = (rgba[..., 3] >= 128).astype(np.uint8)
@@ -44,4 +44,4 @@ def background_for(rgba: NDArray[np.uint8]) -> int:
     edge = (opaque == 1) & (cv2.erode(opaque, np.ones((3, 3), np.uint8)) == 0)
     luminance = rgba[..., :3] @ np.array(LUMINANCE)
     # A white panel with see-through corners has a bright edge too; there either background will do.
-    return DARK if luminance[edge].mean() > 140 else WHITE
+    return BLACK if luminance[edge].mean() >= 128 else WHITE

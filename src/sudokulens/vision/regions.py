@@ -11,7 +11,7 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 
 _CELL = 32
-_REACH = 6
+_REACH = _CELL // 5
 """How far from its place, in flat pixels, a border is looked for."""
 
 Regions = tuple[int, ...]
@@ -64,7 +64,7 @@ def _colour_edges(flat: NDArray[np.uint8], size: int) -> list[Edge]:
     half = _CELL // 2
     lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)[half:-half, half:-half]
     cells = lab.reshape(size, _CELL, size, _CELL, 3).swapaxes(1, 2)[:, :, 6:-6, 6:-6].reshape(size * size, -1, 3)
-    bright = cells[..., 0] >= np.percentile(cells[..., 0], 40, axis=1, keepdims=True)
+    bright = cells[..., 0] >= np.median(cells[..., 0], axis=1, keepdims=True)
     colours = np.array([np.median(cell[keep], axis=0) for cell, keep in zip(cells, bright, strict=True)])
     pairs = [*_pairs(size, down=False), *_pairs(size, down=True)]
     gaps = [float(np.linalg.norm(colours[r * size + c] - colours[other])) for r, c, other in pairs]
@@ -72,9 +72,8 @@ def _colour_edges(flat: NDArray[np.uint8], size: int) -> list[Edge]:
 
 
 def _edges(strengths: NDArray[np.float64], pairs: list[tuple[int, int, int]], size: int) -> list[Edge]:
-    """The edges with strengths brought to 0 for the weak ones and 1 for the strong ones."""
-    weak, strong = np.percentile(strengths, (20, 90))
-    scaled = (strengths - weak) / max(float(strong - weak), 1e-6)
+    """The edges with strengths in standard deviations, so that those of borders and of colours can be added."""
+    scaled = strengths / max(float(strengths.std()), 1e-6)
     return [
         (float(value), row * size + column, other) for value, (row, column, other) in zip(scaled, pairs, strict=True)
     ]

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.vision.cells import Pixels
+from sudokulens.vision.cells import PAPER_SAMPLES, Pixels
 from sudokulens.vision.frame import Frame
+from sudokulens.vision.ink import GRAIN_SHARE, INK_SHARE, MIN_LINE_GREY, grey_levels
 
 NOISE = 0.02
 """The power of noise against that of the picture: what the smear left less of than this is given up, not blown up."""
@@ -30,8 +31,8 @@ Larger pictures are left as they are: averaging them down smooths them, too, and
 HALVED_BLUR_PIXELS = 2.0
 """Standard deviation of a blur that leaves nothing which half the size could not show."""
 
-FEW, SPECKS = 0.02, 0.003
-"""Shares of the pixels that may be darker, or brighter, than the parts that light is judged by."""
+SPECKS = 0.003
+"""The share of the pixels that may be darker, or brighter, than all ink and paper."""
 
 EXTREME_PARTS = 0.1
 """The share of a picture's parts that may be darker than its dark ones, and brighter than its bright ones."""
@@ -48,31 +49,24 @@ class Smear:
     angle: float
 
 
-HALF_STEP = 0.045
-"""In cells: half the difference between lengths of smears that are tried."""
+DIRECTIONS, SHORTEST, STEP = 6, 0.15, 0.09
+"""Directions of smears that are tried; in cells, how long the shortest is, and how much longer each of two others."""
 
-LIKELY_SMEARS = tuple(Smear(length, sixth * np.pi / 6) for length in (0.15, 0.24, 0.34) for sixth in range(6))
+LIKELY_SMEARS = tuple(
+    Smear(SHORTEST + more * STEP, turn * np.pi / DIRECTIONS) for more in range(3) for turn in range(DIRECTIONS)
+)
 
 
 def near(smear: Smear) -> tuple[Smear, ...]:
     """Smears around one of the likely ones, to find the one that fits best."""
-    turned = (Smear(smear.length, smear.angle + turn * np.pi / 12) for turn in (-1, 1))
-    return (*turned, *(Smear(smear.length + more * HALF_STEP, smear.angle) for more in (-1, 1)))
-
-
-def _levels(grey: Pixels, shares: tuple[float, ...]) -> list[float]:
-    """The grey levels below which those shares of the pixels lie; counting is much quicker than sorting.
-
-    And `np.percentile` loads numpy's masked arrays, which takes 40 ms of a process's first read.
-    """
-    below = np.cumsum(np.bincount(grey.ravel(), minlength=256))
-    return [float(level) for level in np.searchsorted(below, np.array(shares) * below[-1])]
+    turned = (Smear(smear.length, smear.angle + turn * np.pi / DIRECTIONS / 2) for turn in (-1, 1))
+    return (*turned, *(Smear(smear.length + more * STEP / 2, smear.angle) for more in (-1, 1)))
 
 
 def range_of_light(grey: Pixels, parts: int) -> tuple[float, float]:
     """The grey levels of the darker and of the brighter parts of a picture, of so many along each side."""
     means = np.asarray(cv2.resize(grey, (parts, parts), interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    dark, bright = _levels(means, (EXTREME_PARTS, 1 - EXTREME_PARTS))
+    dark, bright = grey_levels(means, (EXTREME_PARTS, 1 - EXTREME_PARTS))
     return dark, bright
 
 
@@ -115,7 +109,7 @@ class WienerFilter:
 def _kernel(shape: tuple[int, ...], smear: Smear, cell_pixels: int) -> NDArray[np.float32]:
     """Where the light of one point went, around the first pixel; the sum is 1."""
     pixels = smear.length * cell_pixels
-    steps = np.linspace(-0.5, 0.5, max(3, int(4 * pixels))) * pixels
+    steps = np.linspace(-0.5, 0.5, 2 * int(pixels) + 1) * pixels
     points = np.stack([steps * np.cos(smear.angle), steps * np.sin(smear.angle)], axis=1)
     kernel = np.zeros(shape, np.float32)
     whole = np.floor(points).astype(int)
@@ -131,17 +125,17 @@ def brightened(frame: Frame) -> Frame:
     """A picture with next to no light in it stretched over all grey levels, its grain smoothed; any other as it is."""
     if frame.width * frame.height > MAX_PIXELS or min(frame.width, frame.height) < MIN_STRIP_PIXELS:
         return frame
-    step = max(1, round((frame.width * frame.height) ** 0.5 / 150))
+    step = max(1, round((frame.width * frame.height) ** 0.5 / PAPER_SAMPLES))
     sample = np.ascontiguousarray(frame.pixels[::step, ::step])
     grey = np.asarray(cv2.cvtColor(sample, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     if grey.min() == grey.max():
         return frame  # Nothing to bring out; smoothing 12 megapixels of nothing takes 0.4 s.
-    darkest, low, high, brightest = _levels(grey, (SPECKS, FEW, 1 - FEW, 1 - SPECKS))
+    darkest, low, high, brightest = grey_levels(grey, (SPECKS, INK_SHARE, 1 - INK_SHARE, 1 - SPECKS))
     # A white screenshot may have ink on a hundredth of its area only.
     if high - low >= DIM or brightest - darkest >= 3 * DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
-    width, gain = min(4.0, max(0.5, max(frame.pixels.shape) / 700)), 220 / max(high - low, 4.0)
+    width, gain = max(frame.pixels.shape) * GRAIN_SHARE, PAPER / max(high - low, MIN_LINE_GREY)
     level = np.uint16(low * 256)
     pixels = np.empty_like(frame.pixels)
     for plane in range(3):
