@@ -10,7 +10,8 @@ from fontTools.ttLib import TTFont, TTLibError
 
 SYMBOLS = frozenset(map(ord, string.digits + string.ascii_letters))
 """The code points that boards of any size are written with."""
-_FOR_FORMULAE = re.compile("Math|Symbol")
+_FOR_FORMULAE = re.compile("Math|Symbol|^D050000L")
+"""D050000L draws ornaments in place of letters."""
 
 
 def typefaces(*folders: Path) -> list[Path]:

@@ -1,10 +1,11 @@
 """Boards above 9×9 in one type: what the network hardly knows is read with the help of equal shapes."""
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked
+from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked, seeing
 from sudokulens.reading.letters import CLASSES, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
@@ -13,24 +14,27 @@ SIZE, CELL = 16, 48
 SYMBOLS = "123456789abcdef0"
 
 
-def lawful() -> NDArray[np.int64]:
-    row, column = np.indices((SIZE, SIZE))
-    return (row % 4 * 4 + row // 4 + column) % SIZE + 1
+def lawful(size: int = SIZE) -> NDArray[np.int64]:
+    row, column = np.indices((size, size))
+    box = round(size**0.5)
+    return (row % box * box + row // box + column) % size + 1
 
 
-def sheet(board: NDArray[np.int64], margin: int) -> NDArray[np.uint8]:
-    """The board in small letters on white, thick lines around its boxes."""
-    side = SIZE * CELL + 2 * margin
+def sheet(board: NDArray[np.int64], margin: int, symbols: str = SYMBOLS) -> NDArray[np.uint8]:
+    """The board in small letters, or other symbols, on white, thick lines around its boxes."""
+    size = len(board)
+    box = round(size**0.5)
+    side = size * CELL + 2 * margin
     image = Image.new("RGB", (side, side), "white")
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(24)
-    for line in range(SIZE + 1):
-        at, width = margin + line * CELL, 1 if line % 4 else 4
+    for line in range(size + 1):
+        at, width = margin + line * CELL, 1 if line % box else 4
         draw.line([(margin, at), (side - margin, at)], fill="black", width=width)
         draw.line([(at, margin), (at, side - margin)], fill="black", width=width)
     for (row, column), value in np.ndenumerate(board):
         if value:
             middle = margin + (column + 0.5) * CELL, margin + (row + 0.5) * CELL
-            draw.text(middle, SYMBOLS[value - 1], font=font, anchor="mm", fill="black")
+            draw.text(middle, symbols[value - 1], font=font, anchor="mm", fill="black")
     return np.array(image)
 
 
@@ -88,6 +92,65 @@ def test_a_board_in_small_letters_is_read_whole() -> None:
     board = some_of(lawful())
     grids = Scanner()(sheet(board, 20)).grids
     assert [grid.board.values for grid in grids] == [tuple(board.ravel().tolist())]
+
+
+@pytest.mark.parametrize(
+    ("symbols", "lettered"),
+    [("ABCDEFGHIJKLMNOPQRSTUVWXY", True), ("123456789ABCDEFGHIJKLMNOP", False), ("ABCDEFGHIJKLMNOP", True)],
+    ids=["A to Y", "1 to P", "A to P"],
+)
+def test_letters_that_no_network_knows_are_told_by_their_shapes(symbols: str, lettered: bool) -> None:
+    board = some_of(lawful(len(symbols)))
+    [grid] = Scanner()(sheet(board, 20, symbols)).grids
+    assert grid.board.values == tuple(board.ravel().tolist())
+    assert grid.reading.lettered == lettered
+    assert ("A is 1, B is 2" in grid.note) == lettered
+
+
+def test_an_o_and_a_q_in_one_row_come_into_two_groups() -> None:
+    alike, apart = np.full((3, 3), 0.97, dtype=np.float32), np.zeros((3, 3), dtype=np.bool_)
+    apart[0, 1] = apart[1, 0] = True
+    assert grouped(alike, 1) == [[0, 1, 2]]
+    assert sorted(map(sorted, grouped(alike, 1, apart=apart))) in ([[0], [1, 2]], [[0, 2], [1]])
+
+
+def test_the_same_symbol_twice_in_a_row_of_print_is_still_one() -> None:
+    """A page whose symbols are all there, one of them once too often in its row."""
+    board = some_of(lawful())
+    free = np.flatnonzero(board[0] == 0)[0]
+    board[0, free] = board[0][board[0] > 0][0]
+    digits = np.full((SIZE * SIZE, SIZE + 1), 0.001, dtype=np.float32)
+    digits[np.arange(SIZE * SIZE), board.ravel()] = 1
+    digits[free], digits[free, 8] = 0.001, 1
+    ink = np.eye(4, dtype=np.float32)[np.where(board.ravel() > 0, 1, 0)]
+    reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    assert by_glyphs(reading, sheet(board, CELL // 2)).values().tolist() == board.ravel().tolist()
+
+
+def test_only_print_of_a_row_or_a_column_is_known_to_differ() -> None:
+    ink = np.tile(np.array([0, 1, 0, 0], dtype=np.float32), (16, 1))
+    ink[3] = [0, 0, 1, 0]
+    reading = Reading(
+        np.full((16, 5), 0.2, dtype=np.float32), ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test"
+    )
+    apart = seeing(reading)
+    assert apart[0, 1]
+    assert apart[0, 4]
+    assert not apart[0, 5]
+    assert not apart[0, 3]
+
+
+def test_a_letter_that_reads_as_nothing_is_told_by_its_equals() -> None:
+    board = some_of(lawful())
+    digits = np.full((SIZE * SIZE, SIZE + 1), 0.001, dtype=np.float32)
+    digits[np.arange(SIZE * SIZE), board.ravel()] = 1
+    ink = np.eye(4, dtype=np.float32)[np.where(board.ravel() > 0, 1, 0)]
+    lost = np.flatnonzero(board == 14)[:2]
+    digits[lost], digits[lost, 0], ink[lost] = 0.001, 1, [1, 0, 0, 0]
+    reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    told = by_glyphs(reading, sheet(board, CELL // 2))
+    assert told.values().tolist() == board.ravel().tolist()
+    assert told.givens()[lost].all()
 
 
 def test_numbers_of_two_digits_are_told_by_their_halves() -> None:
