@@ -14,7 +14,8 @@ from fontTools.ttLib import TTFont, TTLibError
 
 SYMBOLS = frozenset(map(ord, string.digits + string.ascii_letters))
 """The code points that boards of any size are written with."""
-_FOR_FORMULAE = re.compile("Math|Symbol")
+_FOR_FORMULAE = re.compile("Math|Symbol|^D050000L")
+"""D050000L draws ornaments in place of letters."""
 UNSUITABLE = re.compile(
     r"symbol|emoji|icon|math|music|awesome|braille|dingbat|feta|barcode|DSEG14|Weather|lcd-|wasy|stmary|msam|msbm"
     r"|cmex|cmsy|rsfs|esint|eufm|jsmath|dummy|swash|initials|Outline|Rampart|OpenSymbol|dings|Bullets|Ornament",

@@ -26,6 +26,8 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import Place, shared_places
 
+_LETTERED = Note("Its letters were read as numbers: A is 1, B is 2, and so on.")
+
 SECONDS_FOR_JOINED = 2.0
 """A misread samurai can take the search for ever; a right one takes milliseconds."""
 
@@ -120,7 +122,8 @@ class ScannedGrid(ShownAsSvg):
     @property
     def notes(self) -> tuple[Note, ...]:
         """The sentences of `note`, which `sudokulens.wording.outcomes.notes_text` says in other languages."""
-        return tuple(note for note in (self._note_on_cover(), self.verdict.note) if note)
+        letters = _LETTERED if self.reading.lettered else NOTHING
+        return tuple(note for note in (self._note_on_cover(), letters, self.verdict.note) if note)
 
     def _note_on_cover(self) -> Note:
         rows = sorted({cell // self.size + 1 for cell in self.covered})

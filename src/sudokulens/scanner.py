@@ -218,7 +218,7 @@ class Scanner:
     ) -> ScannedGrid | None:
         """The place read upright, with a second and more careful look where the first leaves a doubt."""
         best = self._first_look(page, place, trim, clock, least)
-        if best is None or not is_worth_a_second_look(best):
+        if best is None or not (is_worth_a_second_look(best) or is_worth_grouping(best)):
             return best
         looks = cache(partial(_look_at_ink, page, best.location))
         if quick or is_sure(best):

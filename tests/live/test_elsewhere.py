@@ -9,11 +9,12 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+from sudokulens.live.again import read_again
 from sudokulens.live.elsewhere import Elsewhere, _packed, _unpacked, do
 from sudokulens.live.puzzle import Memory, Puzzle
 from sudokulens.live.search import search
 from sudokulens.live.sight import Picture
-from sudokulens.live.tracker import hint_for, read_again
+from sudokulens.live.tracker import hint_for
 from sudokulens.puzzle.board import Board
 from sudokulens.reading.note import Note
 from sudokulens.scanner import Scanner

@@ -48,9 +48,22 @@ PAGES = {
 }
 
 
+SPARE = Board.parse("030000000000105000098000060000060003400803001700020000060000280000019005000080079")
+"""Every given of it is needed, so that the solution hangs on each."""
+DOUBTS = {"a 3 or an 8": (1, 8, 0.4), "a 6 or an 8": (31, 8, 0.3), "a 9 or nothing": (19, 0, 0.12)}
+"""A cell, what is printed over its given, and the share of that which still shows."""
+
+
 def picture(board: Board, look: Look) -> Pixels:
     grid = draw_grid(board, look, None, np.random.default_rng(1))
     return np.pad(grid, ((60, 60), (120, 120), (0, 0)), constant_values=235)
+
+
+def overprinted(cell: int, other: int, share: float) -> Pixels:
+    """A page on which one given may be another."""
+    other_given = Board.of(SPARE.with_values({cell: other}).values)
+    once, twice = picture(SPARE, SCREEN), picture(other_given, SCREEN)
+    return np.asarray(share * once + (1 - share) * twice, dtype=np.uint8)
 
 
 def settled(scanner: Scanner, pixels: Pixels) -> View:
@@ -71,3 +84,26 @@ def test_live_says_what_a_still_picture_says(name: str) -> None:
     assert view.mistakes == grid.mistakes
     assert view.board.puzzle == grid.board.puzzle
     assert view.board.entries == grid.board.entries
+
+
+@pytest.mark.parametrize("name", DOUBTS)
+def test_a_doubt_that_the_solution_hangs_on_is_named_with_the_verdict(name: str) -> None:
+    scanner, pixels = Scanner(), overprinted(*DOUBTS[name])
+    [grid] = scanner(pixels).grids
+    assert grid.status == "unique"
+    assert grid.verdict.misreadings
+    view = settled(scanner, pixels)
+    assert view.solution is None
+    assert view.board is not None
+    assert view.judgement == grid.judgement
+    assert view.suspicious == tuple(doubt.cell for doubt in grid.verdict.misreadings)
+    assert view.board.values == grid.board.values
+
+
+def test_the_verdict_is_not_shown_of_a_page_that_has_gone() -> None:
+    scanner, pixels = Scanner(), overprinted(*DOUBTS["a 3 or an 8"])
+    with LiveTracker(scanner, mode="check") as tracker:
+        before = [tracker.update(pixels) for _ in range(FRAMES)][-1]
+        after = [tracker.update(np.full_like(pixels, 130)) for _ in range(2)]
+    assert before.judgement is not None
+    assert all(view.judgement is None for view in after)

@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from pages.boards import lawful_digits
 from pages.grids import Look, draw_grid
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked
+from sudokulens.reading.glyphs import agreement, by_glyphs, correlations, grouped, inked, seeing
 from sudokulens.reading.letters import CLASSES, number_shares, shape_shares
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
@@ -19,19 +20,19 @@ SYMBOLS = "123456789abcdef0"
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
-def lawful() -> NDArray[np.int64]:
-    return lawful_digits(SIZE, np.random.default_rng(3))
+def lawful(size: int = SIZE) -> NDArray[np.int64]:
+    return lawful_digits(size, np.random.default_rng(3))
 
 
-def sheet(board: NDArray[np.int64], margin: int) -> NDArray[np.uint8]:
-    """The board in small letters on white, thick lines around its boxes."""
-    texts = {cell: SYMBOLS[value - 1] for cell, value in enumerate(board.ravel().tolist()) if value}
-    return written(texts, Look(thick=4, outer=4, edge=margin))
+def sheet(board: NDArray[np.int64], margin: int, symbols: str = SYMBOLS) -> NDArray[np.uint8]:
+    """The board in small letters, or other symbols, on white, thick lines around its boxes."""
+    texts = {cell: symbols[value - 1] for cell, value in enumerate(board.ravel().tolist()) if value}
+    return written(texts, Look(thick=4, outer=4, edge=margin), len(board))
 
 
-def written(texts: dict[int, str], look: Look) -> NDArray[np.uint8]:
+def written(texts: dict[int, str], look: Look, size: int = SIZE) -> NDArray[np.uint8]:
     black = replace(look, cell=CELL, ink=BLACK, paper=WHITE, thin_ink=BLACK, thick_ink=BLACK, height=0.34, texts=texts)
-    return draw_grid(Board.empty(Geometry.standard(SIZE)), black)
+    return draw_grid(Board.empty(Geometry.standard(size)), black)
 
 
 def some_of(board: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -88,6 +89,65 @@ def test_a_board_in_small_letters_is_read_whole() -> None:
     board = some_of(lawful())
     grids = Scanner()(sheet(board, 20)).grids
     assert [grid.board.values for grid in grids] == [tuple(board.ravel().tolist())]
+
+
+@pytest.mark.parametrize(
+    ("symbols", "lettered"),
+    [("ABCDEFGHIJKLMNOPQRSTUVWXY", True), ("123456789ABCDEFGHIJKLMNOP", False), ("ABCDEFGHIJKLMNOP", True)],
+    ids=["A to Y", "1 to P", "A to P"],
+)
+def test_letters_that_no_network_knows_are_told_by_their_shapes(symbols: str, lettered: bool) -> None:
+    board = some_of(lawful(len(symbols)))
+    [grid] = Scanner()(sheet(board, 20, symbols)).grids
+    assert grid.board.values == tuple(board.ravel().tolist())
+    assert grid.reading.lettered == lettered
+    assert ("A is 1, B is 2" in grid.note) == lettered
+
+
+def test_an_o_and_a_q_in_one_row_come_into_two_groups() -> None:
+    alike, apart = np.full((3, 3), 0.97, dtype=np.float32), np.zeros((3, 3), dtype=np.bool_)
+    apart[0, 1] = apart[1, 0] = True
+    assert grouped(alike, 1) == [[0, 1, 2]]
+    assert sorted(map(sorted, grouped(alike, 1, apart=apart))) in ([[0], [1, 2]], [[0, 2], [1]])
+
+
+def test_the_same_symbol_twice_in_a_row_of_print_is_still_one() -> None:
+    """A page whose symbols are all there, one of them once too often in its row."""
+    board = some_of(lawful())
+    free = np.flatnonzero(board[0] == 0)[0]
+    board[0, free] = board[0][board[0] > 0][0]
+    digits = np.full((SIZE * SIZE, SIZE + 1), 0.001, dtype=np.float32)
+    digits[np.arange(SIZE * SIZE), board.ravel()] = 1
+    digits[free], digits[free, 8] = 0.001, 1
+    ink = np.eye(4, dtype=np.float32)[np.where(board.ravel() > 0, 1, 0)]
+    reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    assert by_glyphs(reading, sheet(board, CELL // 2)).values().tolist() == board.ravel().tolist()
+
+
+def test_only_print_of_a_row_or_a_column_is_known_to_differ() -> None:
+    ink = np.tile(np.array([0, 1, 0, 0], dtype=np.float32), (16, 1))
+    ink[3] = [0, 0, 1, 0]
+    reading = Reading(
+        np.full((16, 5), 0.2, dtype=np.float32), ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test"
+    )
+    apart = seeing(reading)
+    assert apart[0, 1]
+    assert apart[0, 4]
+    assert not apart[0, 5]
+    assert not apart[0, 3]
+
+
+def test_a_letter_that_reads_as_nothing_is_told_by_its_equals() -> None:
+    board = some_of(lawful())
+    digits = np.full((SIZE * SIZE, SIZE + 1), 0.001, dtype=np.float32)
+    digits[np.arange(SIZE * SIZE), board.ravel()] = 1
+    ink = np.eye(4, dtype=np.float32)[np.where(board.ravel() > 0, 1, 0)]
+    lost = np.flatnonzero(board == 14)[:2]
+    digits[lost], digits[lost, 0], ink[lost] = 0.001, 1, [1, 0, 0, 0]
+    reading = Reading(digits, ink, np.array([1, 0, 0, 0], dtype=np.float32), 1.0, "test")
+    told = by_glyphs(reading, sheet(board, CELL // 2))
+    assert told.values().tolist() == board.ravel().tolist()
+    assert told.givens()[lost].all()
 
 
 def test_numbers_of_two_digits_are_told_by_their_halves() -> None:

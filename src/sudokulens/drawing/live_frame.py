@@ -72,10 +72,12 @@ def _made(location: GridLocation, shapes: Iterator[Shape]) -> Film:
 
 
 def _outline(n: int, view: View) -> Iterator[Shape]:
-    """The grid's border while it is being read, and the cells that are in doubt."""
+    """The grid's border while it is being read, the cells in doubt, and entries that are wrong all the same."""
     yield Stroke(((0, 0), (n, 0), (n, n), (0, n), (0, 0)), "doubt", 0.06)
     for cell in view.suspicious:
         yield cell_tint(n, cell, "doubt")
+    for cell in view.wrong:
+        yield cell_tint(n, cell, "wrong")
 
 
 def _checked(board: Board, view: View) -> Iterator[Shape]:

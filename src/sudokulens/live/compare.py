@@ -60,8 +60,15 @@ def second_look(scanner: Scanner, frame: Frame, place: GridLocation, puzzle: Puz
 def still_look(scanner: Scanner, frame: Frame, place: GridLocation) -> tuple[ScannedGrid | None, Reading]:
     """What the frame says of the place as a still picture, and the quick network's own reading of it."""
     grids = scanner(frame).grids
-    there = next((grid for grid in grids if are_rivals(grid.location, place)), None)
+    there = next((grid for grid in grids if _lies_alike(grid.location, place)), None)
     return there, read_place(scanner.reader, frame, place)
+
+
+def _lies_alike(found: GridLocation, place: GridLocation) -> bool:
+    """Whether a grid lies at a place with as many cells and the same way up."""
+    if found.size != place.size or not are_rivals(found, place):
+        return False
+    return int(np.linalg.norm(found.corners - place.corners[0], axis=1).argmin()) == 0
 
 
 def is_same(scanner: Scanner, track: Track, puzzle: Puzzle) -> bool:

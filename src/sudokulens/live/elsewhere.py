@@ -30,7 +30,8 @@ _WORK = frozenset(
     for module, names in {
         "search": ("search", "search_elsewhere"),
         "compare": ("compare", "second_look", "still_look"),
-        "tracker": ("read_again", "hint_for"),
+        "again": ("read_again",),
+        "tracker": ("hint_for",),
     }.items()
     for name in names
 )

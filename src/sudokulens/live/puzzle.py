@@ -124,17 +124,8 @@ class Puzzle:
             self._usual = np.where(in_view, np.minimum(self._usual, correlation), self._usual)
 
     def contradicted(self, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
-        """Those of the cells that surely hold something else than the given that was there.
-
-        A few givens that have vanished may lie under a finger; many have not been there at all.
-        """
-        values = np.array(self.board.values)[cells]
-        best, chance = reading.digits[cells].argmax(axis=1), reading.digits[cells].max(axis=1)
-        denied = (best != values) & (chance >= MIN_CONFIDENT_PROBABILITY)
-        vanished = denied & (best == 0)
-        if vanished.sum() <= MAX_CHANGED_SHARE * len(self.givens):
-            denied &= ~vanished
-        return [int(cell) for cell in cells[denied] if int(cell) not in self.misread]
+        """Those of the cells that surely hold something else than the given that was there."""
+        return [cell for cell in contradicted(self.board, reading, cells) if cell not in self.misread]
 
     def share_read(self, reading: Reading) -> float:
         """The share of the givens that the reading shows as they were."""
@@ -167,6 +158,19 @@ class Puzzle:
         changes = {int(c): int(rows[0, c]) for c in np.flatnonzero(settled) if rows[0, c] != self.board[int(c)]}
         if changes:
             self.board, self.is_checked = self.board.with_values(changes), False
+
+
+def contradicted(board: Board, reading: Reading, cells: NDArray[np.intp]) -> list[Cell]:
+    """Those of the cells that surely hold something else than the board's given.
+
+    A few givens that have vanished may lie under a finger; many have not been there at all.
+    """
+    best, chance = reading.digits[cells].argmax(axis=1), reading.digits[cells].max(axis=1)
+    denied = (best != np.array(board.values)[cells]) & (chance >= MIN_CONFIDENT_PROBABILITY)
+    vanished = denied & (best == 0)
+    if vanished.sum() <= MAX_CHANGED_SHARE * sum(board.givens):
+        denied &= ~vanished
+    return [int(cell) for cell in cells[denied]]
 
 
 @dataclass(slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +30,7 @@ def _sure_without_the_doubtful(grid: ScannedGrid) -> bool:
 
     Entries that contradict the solution are not asked: with a clear mistake on the page nothing would ever settle.
     """
-    values, doubtful = np.array(grid.board.values), [doubt.cell for doubt in grid.verdict.misreadings]
+    values, doubtful = np.array(grid.board.values), list(_doubtful(grid))
     values[doubtful + _slips(grid)] = 0
     filled = np.flatnonzero(values)
     chances = grid.reading.digits[filled, values[filled]].astype(np.float64)
@@ -50,8 +52,18 @@ def _have_the_solution(grid: ScannedGrid, values: NDArray[np.int64]) -> bool:
 
 
 def unsettled(grid: ScannedGrid) -> View:
-    """What may be said of a board that has not settled: never its solution."""
+    """What may be said of a board that the frames have not settled: never its solution."""
     state: LiveState = "unsolvable" if grid.status == "unsolvable" else "reading"
     judgement = grid.judgement if grid.status != "unique" else None
-    doubtful = tuple(doubt.cell for doubt in grid.verdict.misreadings)
-    return View(state, grid.location, grid.board, None, doubtful, judgement=judgement)
+    return View(state, grid.location, grid.board, None, _doubtful(grid), judgement=judgement)
+
+
+def left_open(grid: ScannedGrid) -> View:
+    """What a still picture says of a board that carries a doubt: its verdict and the doubt, never its solution."""
+    mistakes = grid.mistakes
+    wrong = tuple(mistake.cell for mistake in mistakes)
+    return replace(unsettled(grid), wrong=wrong, judgement=grid.judgement, mistakes=mistakes)
+
+
+def _doubtful(grid: ScannedGrid) -> tuple[Cell, ...]:
+    return tuple(doubt.cell for doubt in grid.verdict.misreadings)

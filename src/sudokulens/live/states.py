@@ -16,6 +16,7 @@ from sudokulens.live.average import Average
 from sudokulens.live.puzzle import Puzzle
 from sudokulens.live.track import Track
 from sudokulens.live.view import View
+from sudokulens.scanned import ScannedGrid
 
 
 class Event(Enum):
@@ -53,6 +54,12 @@ class Reading:
     candidate: tuple[int, ...] | None = None
     """The solution that the last reading gave; the same one twice settles it."""
     shown: View = field(default_factory=lambda: View("reading"))
+    still: ScannedGrid | None = None
+    """What the last still picture says of it, where the frames did not settle it."""
+
+    def renew(self, frame: int) -> None:
+        """Forgets the frames read so far, not what the still picture says."""
+        self.since, self.average = frame, Average()
 
 
 @dataclass(slots=True, eq=False)

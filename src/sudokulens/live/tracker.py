@@ -16,25 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.fitted import fitted
-from sudokulens.live.average import Average, read_average
+from sudokulens.live.again import Again, read_again
 from sudokulens.live.compare import Comparison, compare, first_look, second_look, still_look
 from sudokulens.live.desk import AtOnce, Beside, Desk, Work
 from sudokulens.live.puzzle import AGREEING_READINGS, MAX_CHANGED_SHARE, Memory, Puzzle
 from sudokulens.live.search import Anchor, Found, reappeared, search, search_elsewhere
-from sudokulens.live.settle import is_beyond_doubt, unsettled
+from sudokulens.live.settle import is_beyond_doubt, left_open, unsettled
 from sudokulens.live.sight import MIN_POSSIBLE_CORRELATION, MIN_SAME_CORRELATION, Picture
 from sudokulens.live.states import Covered, Event, Following, Reading, Searching, State, Watch, after
 from sudokulens.live.track import COSTLY_INTERVAL_FRAMES, MAX_UNSEEN_FRAMES, Track
 from sudokulens.live.view import Mode, View
 from sudokulens.logic.hint import Hint, hint
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.chance import EVEN
 from sudokulens.reading.credible import is_sudoku, is_sure
-from sudokulens.reading.decode import decode
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame, ImageSource, load_frame
-from sudokulens.vision.location import GridLocation
+from sudokulens.vision.frame import ImageSource, load_frame
 
 SMALL_FRAME_PIXELS = 640 * 480
 """Frames of this size are always searched thoroughly: it costs little, and a quick look often misses a shaky grid."""
@@ -190,6 +189,10 @@ class LiveTracker:
         """Reads a grid that has not settled."""
         track = state.track
         if self._age - state.since > MAX_UNSEEN_FRAMES and not self._desk.busy:
+            if state.still is not None and state.still.status == "unique":
+                # It is where it is thought to be, only hard to read.
+                state.renew(self._age)
+                return
             self._move(Event.LOST)
             self._search(track.picture, thorough=True)
             return
@@ -205,16 +208,21 @@ class LiveTracker:
     def _read_now(self, state: Reading) -> None:
         track, as_still = state.track, self._age % COSTLY_INTERVAL_FRAMES == 0
         work = (read_again, self.scanner, as_still, state.average, track.picture.frame, track.location)
-        self._desk.hand(work, lambda answer: self._learn(state, *answer))
+        self._desk.hand(work, lambda again: self._learn(state, again))
 
-    def _learn(self, state: Reading, average: Average, grid: ScannedGrid) -> None:
-        if state is self._state:
-            state.average = average
-            self._judge(state, grid)
+    def _learn(self, state: Reading, again: Again) -> None:
+        if state is not self._state:
+            return
+        state.average = again.average
+        if again.asked:
+            state.still = again.still
+        self._judge(state, again.best, again.misread)
 
-    def _judge(self, state: Reading, grid: ScannedGrid) -> None:
+    def _judge(self, state: Reading, grid: ScannedGrid, misread: tuple[Cell, ...] = ()) -> None:
         """Takes over what the frames say together, once it is beyond doubt: if anything was unclear, said twice."""
-        state.shown = unsettled(grid)
+        still = state.still
+        asked = still is not None and (still.status == "unique" or grid.status != "unique")
+        state.shown = left_open(still) if still is not None and asked else unsettled(grid)
         if grid.solved is None or not is_sudoku(grid):
             return
         said_before, state.candidate = state.candidate, grid.solved.values
@@ -222,7 +230,7 @@ class LiveTracker:
         said_twice = said_before == grid.solved.values and is_beyond_doubt(grid)
         if said_twice or is_sure(grid):
             doubtful = frozenset(doubt.cell for doubt in grid.verdict.misreadings)
-            repaired = doubtful | {repair.cell for repair in grid.repaired}
+            repaired = doubtful | {repair.cell for repair in grid.repaired} | set(misread)
             puzzle = Puzzle(grid.board, grid.solved, state.track.looks, repaired, doubtful)
             puzzle.misread |= set(puzzle.contradicted(grid.reading, puzzle.givens))
             self._memory.add(puzzle)
@@ -321,6 +329,8 @@ class LiveTracker:
         if isinstance(state, Searching):
             return View("searching")
         if isinstance(state, Reading):
+            if state.track.unseen:
+                return View("reading", state.track.location)
             return replace(state.shown, location=state.track.location)
         if isinstance(state, Covered):
             return View("reading", state.track.location)
@@ -341,22 +351,6 @@ class LiveTracker:
 
     def _tell(self, told: tuple[Board, Hint]) -> None:
         self._told = told
-
-
-def read_again(
-    scanner: Scanner, as_still: bool, before: Average, frame: Frame, place: GridLocation
-) -> tuple[Average, ScannedGrid]:
-    """One more frame of a grid, and what it says together with those before.
-
-    Where that is no puzzle, a still picture may tell: with `as_still` it is asked.
-    """
-    average, reading = read_average(scanner, before, frame, place)
-    grid = ScannedGrid(place, reading, decode(reading))
-    if as_still and grid.status != "unique":
-        # A board of other rules, perhaps, which its drawing tells.
-        still, _ = still_look(scanner, frame, place)
-        grid = still if still is not None and still.status == "unique" else grid
-    return average, grid
 
 
 def hint_for(board: Board) -> tuple[Board, Hint]:

@@ -122,8 +122,12 @@ def is_worth_a_second_look(grid: Judged) -> bool:
 
 
 def is_worth_grouping(grid: Judged) -> bool:
-    """True where equal shapes may tell more than the network: symbols beyond 9 that do not make a puzzle."""
-    return grid.reading.size > 9 and grid.verdict.status != "unique" and is_worth_a_second_look(grid)
+    """True where equal shapes may tell more than the network: symbols beyond 9 that do not make a puzzle.
+
+    Letters that the network has never seen look like no Sudoku to it: what the page alone says is asked instead.
+    """
+    worth = is_worth_a_second_look(grid) or page_chance(grid.location, grid.reading) >= WORTH_WORK
+    return grid.reading.size > 9 and grid.verdict.status != "unique" and worth
 
 
 def is_sudoku(grid: Judged) -> bool:

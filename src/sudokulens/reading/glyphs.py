@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokulens.reading.assignment import assignment_shares
-from sudokulens.reading.chance import FLOOR
+from sudokulens.reading.assignment import assignment_shares, cheapest_assignment
+from sudokulens.reading.chance import EVEN, FLOOR
 from sudokulens.reading.letters import CLASSES, KNOWN, NUMBER, number_shares, shape_shares
-from sudokulens.reading.reading import Reading
+from sudokulens.reading.reading import Ink, Reading
 from sudokulens.vision.cells import MARGIN_CELLS
 
 SAME_GLYPH = 0.93
@@ -49,24 +49,54 @@ def by_glyphs(reading: Reading, canvas: NDArray[np.uint8]) -> Reading:
 
     `canvas` is the upright page that was read, in RGB.
     """
-    filled = np.flatnonzero(reading.digits[:, 0] < 0.5)
-    if len(filled) < reading.size:
+    # A network spreads what it does not know over all values, "no digit" among them: of those the ink knows better.
+    empty = np.minimum(reading.digits[:, 0], 1 - reading.ink[:, Ink.PRINT] - reading.ink[:, Ink.HAND])
+    if (empty < EVEN).sum() < reading.size:
         return reading
-    ink = inked(canvas, reading.size)[filled]
-    digits = reading.digits.copy()
-    by_network = digits[filled, 1:] / digits[filled, 1:].sum(axis=1, keepdims=True)
-    likeness = correlations(np.stack([_centred(glyph) for glyph in ink]))
-    groups = grouped(likeness, reading.size, agreement(by_network))
+    filled, ink, likeness = _glyphs(inked(canvas, reading.size), empty < EVEN)
+    digits, inks = reading.digits.copy(), reading.ink.copy()
+    by_network = digits[filled, 1:] / np.maximum(digits[filled, 1:].sum(axis=1, keepdims=True), FLOOR)
+    alike, apart = agreement(by_network), seeing(reading)[np.ix_(filled, filled)]
+    groups = grouped(likeness, reading.size, alike, apart)
+    if len(groups) > reading.size:
+        # An app lets two equal symbols stand in one row, typed as its givens are.
+        groups = grouped(likeness, reading.size, alike)
     if len(groups) > reading.size:
         return reading
-    by_shape = shape_shares(ink)
-    by_number = number_shares(ink, reading.size) if reading.size > MAX_KNOWN_NUMBER else None
-    witnesses = [each for each in (by_network, by_shape, by_number) if each is not None]
-    costs = np.stack([_cost(*(_together(shares[group]) for shares in witnesses)) for group in groups])
+    costs, lettered = _costs(groups, by_network, ink, reading.size)
     for group, symbol in zip(groups, assignment_shares(costs), strict=True):
         cells = filled[group]
-        digits[cells, 1:] = (1 - digits[cells, :1]) * symbol
-    return replace(reading, digits=digits)
+        surest = cells[empty[cells].argmin()]
+        digits[cells, 0] = empty[surest]
+        digits[cells, 1:] = (1 - empty[surest]) * symbol
+        inks[cells[empty[cells] >= EVEN]] = inks[surest]
+    return replace(reading, digits=digits, ink=inks, lettered=lettered)
+
+
+def _costs(
+    groups: list[list[int]], by_network: NDArray[np.floating], ink: NDArray[np.float32], size: int
+) -> tuple[NDArray[np.float64], bool]:
+    """(groups, size): what every value costs as that of a group, and whether the page is written in letters alone."""
+    by_shape, by_number = shape_shares(ink), number_shares(ink, size)
+    if size <= MAX_KNOWN_NUMBER:
+        by_number *= by_network
+    witnesses = (by_network, by_shape, by_number)
+    mixed = np.stack([_cost(*(_together(shares[group]) for shares in witnesses)) for group in groups])
+    alone = np.stack([_cost_of_letters(_together(by_shape[group]), size) for group in groups])
+    lettered = _least_cost(alone) < _least_cost(mixed)
+    return (alone if lettered else mixed), lettered
+
+
+def _glyphs(
+    ink: NDArray[np.float32], filled: NDArray[np.bool_]
+) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.float32]]:
+    """The cells that hold a glyph, their ink, and how far every two are alike; what is equal to a glyph is one."""
+    strength = ink.max(axis=(1, 2))
+    cells = np.flatnonzero(filled | (strength >= EVEN * np.median(strength[filled])))
+    likeness = correlations(np.stack([_centred(glyph) for glyph in ink[cells]]))
+    equal = np.where(filled[cells], likeness, 0).max(axis=1) >= SAME_GLYPH
+    kept = np.flatnonzero(filled[cells] | equal)
+    return cells[kept], ink[cells[kept]], likeness[np.ix_(kept, kept)]
 
 
 def inked(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
@@ -117,26 +147,43 @@ def agreement(shares: NDArray[np.floating]) -> NDArray[np.float32]:
     return np.asarray(roots @ roots.T, dtype=np.float32)
 
 
+def seeing(reading: Reading) -> NDArray[np.bool_]:
+    """(cells, cells): printed cells of one row or column, which hardly ever hold the same symbol.
+
+    Boxes may be irregular, and what a person writes may be wrong.
+    """
+    row, column = np.divmod(np.arange(len(reading.digits)), reading.size)
+    printed = reading.ink[:, Ink.PRINT] > reading.ink[:, Ink.HAND]
+    together = (row[:, None] == row) | (column[:, None] == column)
+    return np.asarray(together & printed[:, None] & printed)
+
+
 def grouped(
-    likeness: NDArray[np.float32], symbols: int, agreement: NDArray[np.float32] | None = None
+    likeness: NDArray[np.float32],
+    symbols: int,
+    agreement: NDArray[np.float32] | None = None,
+    apart: NDArray[np.bool_] | None = None,
 ) -> list[list[int]]:
     """Agglomerative clustering with average linkage, until no two groups are alike enough.
 
     While there are more groups than symbols, some of them are the same one, and less will do: of shapes so far apart
-    those are joined first that read alike, for a blurred 6 is more like an 8 than like a 6 that touches a line.
+    those are joined first that read alike, for a blurred 6 is more like an 8 than like a 6 that touches a line. What is
+    known to be `apart`, an O and a Q in one row, say, never comes into one group.
     """
     groups = [[index] for index in range(len(likeness))]
     means = likeness.astype(np.float64)
     alike = np.ones_like(means) if agreement is None else agreement.astype(np.float64)
-    np.fill_diagonal(means, -1)
+    parted = np.zeros_like(means, dtype=np.bool_) if apart is None else apart.copy()
+    np.fill_diagonal(parted, True)
     for count in range(len(likeness), 0, -1):
-        if (first_second := _closest(means, alike, count > symbols)) is None:
+        if (first_second := _closest(np.where(parted, -1, means), alike, count > symbols)) is None:
             break
         first, second = first_second
         counts = len(groups[first]), len(groups[second])
         for table in (means, alike):
             table[first] = table[:, first] = np.average(table[[first, second]], axis=0, weights=counts)
-        means[first, first] = means[second] = means[:, second] = -1
+        parted[first] = parted[:, first] = parted[first] | parted[second]
+        parted[second] = parted[:, second] = True
         groups[first], groups[second] = groups[first] + groups[second], []
     return [group for group in groups if group]
 
@@ -152,22 +199,34 @@ def _closest(means: NDArray[np.float64], alike: NDArray[np.float64], too_many: b
     return int(first), int(second)
 
 
-def _cost(
-    network: NDArray[np.float64], shape: NDArray[np.float64], number: NDArray[np.float64] | None = None
-) -> NDArray[np.float64]:
+def _cost(network: NDArray[np.float64], shape: NDArray[np.float64], number: NDArray[np.float64]) -> NDArray[np.float64]:
     """What every value costs, in nats, as the one that all cells of a group hold.
 
-    The networks speak of the symbols that they know, the shape alone of the others: letters, and numbers above 16.
+    The networks speak of the symbols that they know, the shape alone of the others: letters, and numbers above 16;
+    of smaller numbers both do.
     """
-    mixed = network * shape[KNOWN].sum()
-    if number is not None:
-        two_digits = shape[CLASSES.index(NUMBER)]
-        mixed += two_digits * (number - network)
+    two_digits = shape[CLASSES.index(NUMBER)]
+    mixed = network * (shape[KNOWN].sum() - two_digits) + number * two_digits
     for symbol in np.flatnonzero(~KNOWN):
         value = ord(CLASSES[symbol].upper()) - ord("A") + 10
         if value <= len(mixed):
             mixed[value - 1] += shape[symbol]
     return np.asarray(-np.log(np.maximum(mixed, FLOOR)))
+
+
+def _cost_of_letters(shape: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """What every value costs, in nats, on a board that is written in letters alone, from A for 1 on."""
+    shares = np.zeros(size)
+    for share, symbol in zip(shape, CLASSES, strict=True):
+        value = ord(symbol.upper()) - ord("A") + 1 if len(symbol) == 1 else 0
+        if 1 <= value <= size:
+            shares[value - 1] += share
+    return np.asarray(-np.log(np.maximum(shares, FLOOR)))
+
+
+def _least_cost(costs: NDArray[np.float64]) -> float:
+    """What the symbols of all groups cost together, in nats."""
+    return float(costs[np.arange(len(costs)), cheapest_assignment(costs)].sum())
 
 
 def _together(shares: NDArray[np.floating]) -> NDArray[np.float64]:

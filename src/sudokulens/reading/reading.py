@@ -47,6 +47,9 @@ class Reading:
     rules: RuleEvidence | None = None
     """What the page shows of further rules; None if not looked for."""
 
+    lettered: bool = False
+    """True where the page is written in letters alone: A stands for 1, B for 2, and so on."""
+
     def __post_init__(self) -> None:
         cells = self.size * self.size
         for name, array, expected in (

@@ -113,6 +113,20 @@ test("live states: nothing written is no praise", () => {
   assert.deepEqual(stateOf({ ...view, wrong: [1], entries: "010" }), ["1 wrong digit", "bad"]);
 });
 
+test("live states: a doubt that the solution hangs on is named, whatever the mode", () => {
+  const verdict = { kind: "on track", cells: [], to_go: 3, sure: false };
+  const view = { state: "reading", mode: "solution", solution: null, wrong: [], doubtful: [3, 4], entries: "000", verdict };
+  assert.deepEqual(stateOf(view), ["2 cells are hard to read.", "waiting"]);
+  assert.deepEqual(stateOf({ ...view, verdict: null }), ["Reading…", "waiting"]);
+});
+
+test("while a board is being read only what its verdict doubts is marked", () => {
+  const view = { size: 2, state: "reading", mode: "check", solution: null, doubtful: [2], wrong: [1] };
+  const marked = (verdict) => shapesOfView({ ...view, verdict }).filter(({ type }) => type === "area").map(({ x, y, paint }) => [x, y, paint]);
+  assert.deepEqual(marked({ kind: "mistakes" }), [[0, 1, "doubt"], [1, 0, "wrong"]]);
+  assert.deepEqual(shapesOfView({ ...view, wrong: [], verdict: null }).filter(({ type }) => type === "area"), []);
+});
+
 test("a live solution is drawn in the empty cells only", () => {
   const view = { size: 2, state: "solved", mode: "solution", solution: "1221", givens: "1000", entries: "0200", wrong: [1], digit_height: 0.5 };
   const labels = shapesOfView(view).filter(({ type }) => type === "label").map(({ text, paint }) => [text, paint]);

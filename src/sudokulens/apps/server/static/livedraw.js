@@ -32,9 +32,9 @@ const text = (size, cell, digit, paint, height, [x, y] = [0.5, 0.5]) =>
 const border = (size, paint, dashed = false) =>
   ({ type: "stroke", points: [[0, 0], [size, 0], [size, size], [0, size], [0, 0], [1, 0]], paint, width: BORDER, dashed });
 
-function readingShapes({ size, state, doubtful }) {
-  const suspects = state === "unsolvable" ? doubtful : [];
-  return [border(size, "doubt", true), ...suspects.map((cell) => tint(size, cell, "doubt"))];
+function readingShapes({ size, verdict, doubtful, wrong }) {
+  const suspects = verdict ? doubtful : [];
+  return [border(size, "doubt", true), ...suspects.map((cell) => tint(size, cell, "doubt")), ...wrong.map((cell) => tint(size, cell, "wrong"))];
 }
 
 function solutionShapes({ size, solution, givens, entries, wrong, digit_height: height }) {

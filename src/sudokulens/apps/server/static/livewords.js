@@ -60,25 +60,34 @@ export class LiveWords {
   }
 }
 
-/** The hint's words, or where the wrong digits are; nothing while there is no solution. */
-function detailsOf({ solution, mode, hint, wrong, size }) {
-  if (!solution) return "";
+/** The hint's words, or where the wrong or doubtful digits are. */
+function detailsOf({ solution, mode, hint, wrong, doubtful, size, verdict }) {
+  if (!solution) return lookAgain(size, isOpen(verdict) ? [...wrong, ...doubtful] : []);
   if (mode === "hint") return hint?.text ?? "";
-  if (!wrong.length || mode !== "check") return "";
-  const places = wrong.map((cell) => t("row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 }));
+  return lookAgain(size, mode === "check" ? wrong : []);
+}
+
+function lookAgain(size, cells) {
+  if (!cells.length) return "";
+  const places = cells.map((cell) => t("row {row}, column {column}", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 }));
   return t("Look again at {places}.", { places: places.join("; ") });
 }
 
+/** Whether there is one solution as read, but a doubt that it hangs on. */
+const isOpen = (verdict) => ["finished", "mistakes", "on track", "nothing written"].includes(verdict?.kind);
+
 /** The state of a view in a few words, and whether it is good, bad, or still awaited. */
 export function stateOf(view) {
-  const { state, mode, solution, doubtful } = view;
+  const { state, mode, solution, doubtful, verdict } = view;
   if (state === "searching") return [t("Looking for a puzzle"), "waiting"];
   if (state === "unsolvable") return [doubtful.length ? t("No solution: compare the marked cells") : t("These clues have no solution"), "bad"];
-  if (!solution) return [t("Reading…"), "waiting"];
+  if (!solution) return isOpen(verdict) && doubtful.length ? openState(doubtful.length) : [t("Reading…"), "waiting"];
   if (mode === "check") return checkState(view);
   if (mode === "hint") return hintState(view);
   return [t("Solved"), "good"];
 }
+
+const openState = (n) => [tn("One cell is hard to read.", "{n} cells are hard to read.", n, { n }), "waiting"];
 
 function checkState({ wrong, entries }) {
   if (wrong.length) return [tn("{n} wrong digit", "{n} wrong digits", wrong.length, { n: wrong.length }), "bad"];
