@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,8 @@ class Look:
     """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells.
 
     Typed entries are in `entry_font`, if given, and `entry_height` times as high as givens; `inks` colours digits.
-    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines.
+    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines. Pencil marks
+    are in a share of the empty cells (`marks`), or they are those that are `noted`.
     """
 
     font: Path | None = None
@@ -51,6 +52,7 @@ class Look:
     bold: Collection[int] = ()
     typed: bool = False
     marks: float = 0.0
+    noted: dict[int, Sequence[int]] = field(default_factory=dict)
     fills: dict[int, Colour] = field(default_factory=dict)
     cages: tuple[tuple[int, ...], ...] = ()
     sums: tuple[int, ...] = ()
@@ -198,14 +200,23 @@ def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
 
 
 def _marks(draw: ImageDraw.ImageDraw, board: Board, look: Look, random: np.random.Generator) -> None:
-    """Small candidates, each at its place among three by three, in some of the empty cells."""
+    """Small candidates, each at its place among three by three."""
     font = fitted_font(look.font, 0.19 * look.cell)
-    for number, value in enumerate(board.values):
-        if not value and random.random() < look.marks:
-            x, y = _corner(number, board.size, look)
-            for digit in random.choice(9, int(random.integers(1, 6)), replace=False):
-                place = ((digit % 3 + 0.5) / 3 * 0.86 + 0.07, (digit // 3 + 0.5) / 3 * 0.86 + 0.07)
-                write(draw, font, str(digit + 1), x + place[0] * look.cell, y + place[1] * look.cell, look.entry_ink)
+    for number, digits in (look.noted or _some_marks(board, look.marks, random)).items():
+        x, y = _corner(number, board.size, look)
+        for digit in digits:
+            column, row = (((digit - 1) % 3 + 0.5) / 3, ((digit - 1) // 3 + 0.5) / 3)
+            place = column * 0.86 + 0.07, row * 0.86 + 0.07
+            write(draw, font, str(digit), x + place[0] * look.cell, y + place[1] * look.cell, look.entry_ink)
+
+
+def _some_marks(board: Board, share: float, random: np.random.Generator) -> dict[int, list[int]]:
+    """A few candidates in a share of the empty cells."""
+    return {
+        number: (random.choice(9, int(random.integers(1, 6)), replace=False) + 1).tolist()
+        for number, value in enumerate(board.values)
+        if not value and random.random() < share
+    }
 
 
 def _pen(

@@ -19,6 +19,7 @@ import numpy as np
 import sudokulens as sl
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid, framed
+from pages.typefaces import file_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import diagonal_cells, window_cells
@@ -117,7 +118,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
     options = parser.parse_args()
-    scanner, font = sl.Scanner(), next(options.fonts.rglob("DejaVuSans.ttf"))
+    scanner, font = sl.Scanner(), file_of(options.fonts, "DejaVuSans")
     for kind in ("diagonal", "windoku", "classic"):
         whole = 0
         for name, style in STYLES.items():
