@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from pages.cages import CageLook, draw_cages
-from pages.writing import Colour, Pixels, Writers, fitted_font, stroke, write
+from pages.camera import Pixels, Points
+from pages.writing import Colour, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
-
-Points = NDArray[np.float64]
 
 INK, PAPER = (34, 32, 36), (238, 234, 224)
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from pages.camera import Pixels
 from pages.grids import PAPER
 from pages.writing import WORDS, fitted_font, write
 
-Pixels = NDArray[np.uint8]
 Pen = ImageDraw.ImageDraw
 Chance = np.random.Generator
 
