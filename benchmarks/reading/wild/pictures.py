@@ -18,6 +18,7 @@ from pages.camera import Pixels, Points, Shot, followed, photograph
 from pages.grids import PAPER, Look, draw_grid, framed, square
 from pages.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
 from pages.partitions import cages
+from pages.screens import highlighted
 from pages.typefaces import held_out
 from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
@@ -166,10 +167,8 @@ def _screen_look(kind: str, material: Material, random: np.random.Generator) -> 
         )
     if kind == "highlighted screen":
         row, column = random.integers(0, 9, 2)
-        lit = [
-            c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
-        ]
-        look = replace(look, fills=dict.fromkeys(lit, (215, 228, 245)) | {int(row * 9 + column): (160, 200, 250)})
+        chosen = int(row * 9 + column)
+        look = replace(look, fills=dict.fromkeys(highlighted(chosen), (215, 228, 245)) | {chosen: (160, 200, 250)})
     return look
 
 
