@@ -24,9 +24,8 @@ from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
-from sudokulens.solving.random_regions import random_regions
-from sudokulens.solving.shuffle import Shuffle
 from sudokulens.solving.solve import solve
+from sudokulens.solving.variants import random_variant
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,12 +269,11 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
         look = replace(look, cages=cut, sums=tuple(5 + number % 20 for number in range(len(cut))))
         nature = "unclear"
     else:
-        regions = random_regions(9, Shuffle(seed))
-        board = random_puzzle(seed, Geometry.jigsaw(regions))
+        board = random_variant(["jigsaw"], seed)
         nature = "irregular"
         if kind == "jigsaw by colours":
             palette = [tuple(int(v) for v in random.integers(150, 250, 3)) for _ in range(9)]
-            fills = {cell: palette[region] for cell, region in enumerate(regions)}
+            fills = {cell: palette[region] for cell, region in enumerate(board.geometry.regions)}
             look = replace(look, thick=1, thin=1)
     look = replace(look, fills=fills)
     grid = draw_grid(board, look, material.writers, random)
