@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from pages.camera import LONG_SIDE, Pixels, Plane, Shot, jpeg, through
+from pages.camera import LONG_SIDE, Pixels, Plane, Shot, homography, jpeg, through
 from pages.grids import Look, put_grid
 from pages.typefaces import named
 from pages.writing import fitted_font
@@ -25,7 +25,7 @@ ENTRIES = {5: 6, 25: 6, 44: 9}
 PAGE = (1500, 1900)
 GRID, CELL = (150, 700), 90
 """Left and top of the grid on the page, and the side of a cell, in pixels of the page."""
-SEEN = np.array([[150, -70], [1150, 40], [1235, 1180], [-60, 1060]], dtype=np.float32)
+SEEN = np.array([[150, -70], [1150, 40], [1235, 1180], [-60, 1060]], float)
 """Where the page's corners would be in the photo."""
 PHOTO = (LONG_SIDE, 960)
 INK, PENCIL, PAPER = (38, 36, 40), (84, 88, 104), (236, 230, 214)
@@ -43,10 +43,9 @@ def render(seed: int = 39) -> Pixels:
     random = np.random.default_rng(seed)
     page = _page()
     height, width = page.shape[:2]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     shot = Shot(bend=0.012, shadow=0.34, light=0.98, noise=2.6, focus=0.9, quality=100)
-    matrix = np.asarray(cv2.getPerspectiveTransform(corners, SEEN))
-    return through(_aged(page, random), matrix, PHOTO, shot, random, _table(random))[0]
+    return through(_aged(page, random), homography(corners, SEEN), PHOTO, shot, random, _table(random))[0]
 
 
 def _page() -> Pixels:

@@ -195,12 +195,17 @@ def turned(picture: Pixels, degrees: float, ground: Sequence[float] = (128,) * 3
     return np.asarray(pixels, dtype=np.uint8), np.asarray(matrix)
 
 
+def homography(corners: Points, seen: Points) -> Matrix:
+    """The one that takes four points to where they are seen."""
+    return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), seen.astype(np.float32)))
+
+
 def projected(
     picture: Pixels, corners: Points, seen: Points, size: tuple[int, int], ground: Sequence[float] = (128,) * 3
 ) -> tuple[Pixels, Matrix]:
     """A view of that width and height in which four points of the picture are seen elsewhere, and its homography."""
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), seen.astype(np.float32))
-    return np.asarray(cv2.warpPerspective(picture, matrix, size, borderValue=tuple(ground))), np.asarray(matrix)
+    matrix = homography(corners, seen)
+    return np.asarray(cv2.warpPerspective(picture, matrix, size, borderValue=tuple(ground))), matrix
 
 
 def curled(picture: Pixels, lift: NDArray[np.floating[Any]]) -> Pixels:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from pages.cages import CageLook, draw_cages
-from pages.writing import Colour, Pixels, Writers, fitted_font, stroke, write
+from pages.camera import Pixels, Points
+from pages.writing import Colour, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
-
-Points = NDArray[np.float64]
 
 INK, PAPER = (34, 32, 36), (238, 234, 224)
 
@@ -27,7 +26,8 @@ class Look:
     """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells.
 
     Typed entries are in `entry_font`, if given, and `entry_height` times as high as givens; `inks` colours digits.
-    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines.
+    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines. Pencil marks
+    are in a share of the empty cells (`marks`), or they are those that are `noted`.
     """
 
     font: Path | None = None
@@ -51,6 +51,7 @@ class Look:
     bold: Collection[int] = ()
     typed: bool = False
     marks: float = 0.0
+    noted: dict[int, Sequence[int]] = field(default_factory=dict)
     fills: dict[int, Colour] = field(default_factory=dict)
     cages: tuple[tuple[int, ...], ...] = ()
     sums: tuple[int, ...] = ()
@@ -112,6 +113,25 @@ def draw_grid(
         for number, value in board.entries.items():
             _pen(pixels, writers.digit(value, random), _corner(number, board.size, look), look, random)
     return pixels
+
+
+def rule_by_hand(
+    page: Pixels,
+    lattice: Points,
+    random: np.random.Generator,
+    ink: Colour = (70, 70, 90),
+    thin: int = 2,
+    thick: int = 4,
+) -> Points:
+    """Rules a 9×9 grid, in place, as somebody without a ruler does; gives its crossings."""
+    bend = cv2.resize(random.normal(0, 5, (4, 4, 2)).astype(np.float32), (10, 10), interpolation=cv2.INTER_CUBIC)
+    lattice = lattice + bend
+    for line in range(10):
+        for points in (lattice[line], lattice[:, line]):
+            rough = points + random.normal(0, 0.8, points.shape)
+            width = thin if line % 3 else thick
+            cv2.polylines(page, [(rough * 16).astype(np.int32)], False, ink, width, cv2.LINE_AA, 4)
+    return lattice
 
 
 def with_shades(look: Look, board: Board, cells: list[int], tint: Colour) -> Look:
@@ -198,14 +218,23 @@ def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:
 
 
 def _marks(draw: ImageDraw.ImageDraw, board: Board, look: Look, random: np.random.Generator) -> None:
-    """Small candidates, each at its place among three by three, in some of the empty cells."""
+    """Small candidates, each at its place among three by three."""
     font = fitted_font(look.font, 0.19 * look.cell)
-    for number, value in enumerate(board.values):
-        if not value and random.random() < look.marks:
-            x, y = _corner(number, board.size, look)
-            for digit in random.choice(9, int(random.integers(1, 6)), replace=False):
-                place = ((digit % 3 + 0.5) / 3 * 0.86 + 0.07, (digit // 3 + 0.5) / 3 * 0.86 + 0.07)
-                write(draw, font, str(digit + 1), x + place[0] * look.cell, y + place[1] * look.cell, look.entry_ink)
+    for number, digits in (look.noted or _some_marks(board, look.marks, random)).items():
+        x, y = _corner(number, board.size, look)
+        for digit in digits:
+            column, row = (((digit - 1) % 3 + 0.5) / 3, ((digit - 1) // 3 + 0.5) / 3)
+            place = column * 0.86 + 0.07, row * 0.86 + 0.07
+            write(draw, font, str(digit), x + place[0] * look.cell, y + place[1] * look.cell, look.entry_ink)
+
+
+def _some_marks(board: Board, share: float, random: np.random.Generator) -> dict[int, list[int]]:
+    """A few candidates in a share of the empty cells."""
+    return {
+        number: (random.choice(9, int(random.integers(1, 6)), replace=False) + 1).tolist()
+        for number, value in enumerate(board.values)
+        if not value and random.random() < share
+    }
 
 
 def _pen(

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from pages.camera import Pixels
+from pages.grids import PAPER
 from pages.writing import WORDS, fitted_font, write
 
-Pixels = NDArray[np.uint8]
 Pen = ImageDraw.ImageDraw
 Chance = np.random.Generator
 
@@ -26,6 +26,13 @@ def ruled_table(
         draw.line([left, top + row * down, left + columns * across, top + row * down], fill=INK, width=line)
     for column in range(columns + 1):
         draw.line([left + column * across, top, left + column * across, top + rows * down], fill=INK, width=line)
+
+
+def table_page(rows: int, columns: int) -> Pixels:
+    """An empty table on a page of 900×900."""
+    image = Image.new("RGB", (900, 900), PAPER)
+    ruled_table(ImageDraw.Draw(image), rows, columns, 700 // columns, 700 // rows, 2, (90, 90))
+    return np.array(image)
 
 
 def _texts(

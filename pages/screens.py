@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from pages.grids import Look, draw_grid
 from pages.writing import Colour, Pixels, Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
+from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.solve import solve
 
 Tint = tuple[Colour, float]
@@ -69,6 +70,11 @@ def draw_window(
         x = side + look.edge + (digit + 0.5) * cell
         write(draw, font, str(digit + 1), x, above + size + below / 2 + cell / 2, theme.entry)
     return np.array(page)
+
+
+def highlighted(cell: int) -> list[int]:
+    """The row, column and box of a cell, as apps highlight them."""
+    return [cell, *Geometry.standard(9).peers[cell]]
 
 
 def put_message(page: Pixels, box: tuple[float, float, float, float], look: Look) -> Pixels:

@@ -65,6 +65,11 @@ def held_out(atlas: Path, fonts: Path) -> list[Path]:
         return [fonts / str(name) for name in packed["names"][chosen] if (fonts / str(name)).exists()]
 
 
+def file_of(fonts: Path, name: str) -> Path:
+    """The file of a typeface below a folder, by its name without ending."""
+    return next(fonts.rglob(f"{name}.ttf"))
+
+
 def named(family: str) -> Path:
     """The installed typeface that is closest to a name such as "Liberation Serif:bold"."""
     found = subprocess.run(["fc-match", "-f", "%{file}", family], capture_output=True, text=True, check=True)

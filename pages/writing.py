@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ImageDraw, ImageFont
 
-Pixels = NDArray[np.uint8]
+from pages.camera import Pixels
+
 Colour = tuple[int, int, int]
 
 WORDS = ("tide", "ferry", "harbour", "lamp", "bread", "rope", "bell", "market", "window", "garden", "letter", "winter")

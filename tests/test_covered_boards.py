@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw, ImageFont
 
 from pages.grids import Look, draw_grid
 from pages.screens import put_message
@@ -69,16 +68,12 @@ def crowded(board: Board, cell: int = 72) -> Pixels:
     """The board as some apps draw it: digits little larger than the pencil marks in all other cells."""
     black, white = (0, 0, 0), (255, 255, 255)
     texts = {number: str(digit) for number, digit in enumerate(board.values) if digit}
-    lines = {"thin": 2, "thick": 5, "outer": 5, "thin_ink": black, "thick_ink": black}
-    look = Look(cell=cell, ink=black, paper=white, height=0.21, texts=texts, edge=cell // 2, **lines)
-    image = Image.fromarray(draw_grid(Board.empty(), look))
-    draw, small = ImageDraw.Draw(image), ImageFont.load_default(round(0.22 * cell))
-    for number in set(range(81)) - texts.keys():
-        left, top = cell * (0.5 + number % 9), cell * (0.5 + number // 9)
-        for mark in (3, 5, 8, 9):
-            place = (left + cell * (0.2 + 0.3 * ((mark - 1) % 3)), top + cell * (0.2 + 0.3 * ((mark - 1) // 3)))
-            draw.text(place, str(mark), font=small, fill=(70, 180, 235), anchor="mm")
-    return np.asarray(image)
+    noted = dict.fromkeys(set(range(81)) - texts.keys(), (3, 5, 8, 9))
+    look = Look(
+        cell=cell, ink=black, paper=white, thin_ink=black, thick_ink=black, thin=2, thick=5, outer=5, height=0.21,
+        texts=texts, entry_ink=(70, 180, 235), noted=noted, edge=cell // 2,
+    )  # fmt: skip
+    return draw_grid(Board.empty(), look)
 
 
 def test_small_digits_among_pencil_marks_are_read(scanner: Scanner) -> None:

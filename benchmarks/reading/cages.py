@@ -24,6 +24,7 @@ from pages.boards import partly_solved
 from pages.cages import CageLook, tints
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid, framed
+from pages.typefaces import file_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
@@ -106,7 +107,7 @@ def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) 
     face = style.faces[int(random.integers(len(style.faces)))]
     look = replace(
         style.look.sized(int(random.integers(40, 90))),
-        font=next(fonts.rglob(f"{face}.ttf")),
+        font=file_of(fonts, face),
         cages=tuple(rule.cells for rule in cages),
         sums=tuple(rule.total or 0 for rule in cages),
         cage_look=style.cages,

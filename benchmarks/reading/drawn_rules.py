@@ -19,6 +19,8 @@ import numpy as np
 import sudokulens as sl
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid, framed
+from pages.screens import highlighted
+from pages.typefaces import file_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import diagonal_cells, window_cells
@@ -64,7 +66,7 @@ STYLES: dict[str, Style] = {
 def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, font: Path) -> np.ndarray:
     look = replace(style.look.sized(int(random.integers(38, 84))), font=font, edge=int(random.integers(4, 80)))
     units = diagonal_cells(9) if kind == "diagonal" else window_cells(9) if kind == "windoku" else ()
-    cells = [cell for unit in units for cell in unit] if kind != "classic" else _peers(int(random.integers(81)))
+    cells = [cell for unit in units for cell in unit] if kind != "classic" else highlighted(int(random.integers(81)))
     if style.tint is not None:
         look = replace(look, fills=dict.fromkeys(cells, style.tint))
     page = draw_grid(board, look, None, random)
@@ -76,14 +78,6 @@ def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, fo
     if style.shot is None:
         return page
     return photograph(framed(page, 80, look.paper), style.shot, random)[0]
-
-
-def _peers(cell: int) -> list[int]:
-    """The row, column and box of a cell, as apps highlight them."""
-    row, column = divmod(cell, 9)
-    return [
-        c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
-    ]
 
 
 def _draw_lines(page: np.ndarray, kind: str, look: Look, style: Style) -> None:
@@ -117,7 +111,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
     options = parser.parse_args()
-    scanner, font = sl.Scanner(), next(options.fonts.rglob("DejaVuSans.ttf"))
+    scanner, font = sl.Scanner(), file_of(options.fonts, "DejaVuSans")
     for kind in ("diagonal", "windoku", "classic"):
         whole = 0
         for name, style in STYLES.items():

@@ -18,7 +18,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
 
 from benchmarks.reading.calibration import fitted, predict
 from benchmarks.reading.crops import LOOKS, MAX_CROSSING_ERROR_CELLS, crops
@@ -26,8 +25,8 @@ from benchmarks.reading.labelled import load_set
 from benchmarks.reading.locate import crossing_error
 from benchmarks.reading.wild.pictures import GROUPS, drawn_pictures, load_material
 from pages.boards import random_board
-from pages.grids import PAPER, Look, put_grid
-from pages.look_alikes import ruled_table
+from pages.grids import Look, put_grid
+from pages.look_alikes import table_page
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.reading.credible import WORTH_WORK, grid_features, page_features
@@ -144,9 +143,7 @@ def ruled_samples() -> Iterator[Sample]:
         for name, pixels, offset in (("plain", page, 0), ("cropped", np.ascontiguousarray(page[59:last, 59:last]), 59)):
             yield from _ruled(f"{name} {size}×{size}", pixels, lattice - offset)
     for rows, columns in ((6, 7), (20, 6), (2, 9), (7, 9), (10, 8), (12, 5)):
-        image = Image.new("RGB", (900, 900), PAPER)
-        ruled_table(ImageDraw.Draw(image), rows, columns, 700 // columns, 700 // rows, 2, (90, 90))
-        yield from _ruled(f"table {rows}×{columns}", np.asarray(image), None)
+        yield from _ruled(f"table {rows}×{columns}", table_page(rows, columns), None)
 
 
 def _ruled(name: str, pixels: NDArray[np.uint8], lattice: NDArray[np.float64] | None) -> Iterator[Sample]:

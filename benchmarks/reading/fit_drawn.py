@@ -21,6 +21,7 @@ import sudokulens as sl
 from benchmarks.reading import cages, drawn_rules
 from benchmarks.reading.calibration import fitted
 from benchmarks.reading.labelled import load_set
+from pages.typefaces import file_of
 from sudokulens.drawing.palette import Theme
 from sudokulens.reading.details import MAX_SIZE_CELLS, DetailNetwork
 from sudokulens.reading.drawn import NAMED, cell_shades, figure_features, rule_features
@@ -52,7 +53,7 @@ class Sample:
 
 def pictures(count: int, data: Path, fonts: Path) -> Iterator[tuple[str, str, Frame]]:
     """(style, what is drawn, picture)."""
-    font = next(fonts.rglob("DejaVuSans.ttf"))
+    font = file_of(fonts, "DejaVuSans")
     for kind, shows in (("diagonal", "diagonals"), ("windoku", "windows"), ("classic", "")):
         for name, style in drawn_rules.STYLES.items():
             for number, board in enumerate(drawn_rules.boards(kind, count, SEED)):

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from pages.boards import random_board
 from pages.camera import Shot, followed, photograph
-from pages.grids import Look, Pixels, Points, put_grid
+from pages.grids import Look, Pixels, Points, put_grid, rule_by_hand
 from pages.look_alikes import LOOK_ALIKES, draw_look_alike, write_text
 from pages.writing import fitted_font, write
 
@@ -150,13 +150,7 @@ def wobbly_scene(kind: str, chance: np.random.Generator) -> Scene:
     look = replace(LOOKS["plain"], thin=0, thick=0, outer=0)
     page = _blank(1000, 900, look)
     lattice = put_grid(page, (110, 160), random_board(9, 0.4, chance), look, chance)
-    bend = cv2.resize(chance.normal(0, 5, (4, 4, 2)).astype(np.float32), (10, 10), interpolation=cv2.INTER_CUBIC)
-    lattice = lattice + bend
-    for line in range(10):
-        for points in (lattice[line], lattice[:, line]):
-            width = 4 if line % 3 == 0 else 2
-            rough = points + chance.normal(0, 0.8, points.shape)
-            cv2.polylines(page, [(rough * 16).astype(np.int32)], False, (70, 70, 90), width, cv2.LINE_AA, 4)
+    lattice = rule_by_hand(page, lattice, chance)
     return _taken(kind, page, [lattice], Shot(tilt=0, noise=4, contrast=0.9), chance)
 
 

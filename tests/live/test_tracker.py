@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pages.sheets import exchanged
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
 from sudokulens.apps.video import VideoSource, VideoTarget
 from sudokulens.vision.frame import load_frame
@@ -81,13 +82,7 @@ def test_another_puzzle_takes_over_and_the_first_is_remembered(scanner: Scanner)
     assert again[-1][0].solution == solution_of(PUZZLE)
 
 
-def twin_of(board: Board) -> Board:
-    """The same layout with two digits exchanged that look alike."""
-    swap = {5: 6, 6: 5}
-    return Board.of((swap.get(value, value) for value in board.values), board.geometry)
-
-
-@pytest.mark.parametrize("other", [OTHER, twin_of(PUZZLE)], ids=["another", "twin"])
+@pytest.mark.parametrize("other", [OTHER, exchanged(PUZZLE)], ids=["another", "twin"])
 def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(scanner: Scanner, other: Board) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))
@@ -97,7 +92,7 @@ def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(sca
 
 
 def test_a_twin_that_is_laid_down_under_a_hand_is_not_shown_the_old_solution(scanner: Scanner) -> None:
-    tracker, twin = LiveTracker(scanner), twin_of(PUZZLE)
+    tracker, twin = LiveTracker(scanner), exchanged(PUZZLE)
     views_of(tracker, clip(PUZZLE, 12))
     for number, way in enumerate(np.linspace(0.0, 0.5, 12)):
         assert tracker.update(shot(flat_grid(PUZZLE, CELL), 12 + number, hand=float(way)).pixels).solution
@@ -236,7 +231,7 @@ def test_slow_work_beside_the_frames_ends_at_the_same_solution(scanner: Scanner)
 
 
 def test_a_twin_is_not_shown_the_old_solution_while_the_slow_work_runs_beside_the_frames(scanner: Scanner) -> None:
-    twin = twin_of(PUZZLE)
+    twin = exchanged(PUZZLE)
     with LiveTracker(scanner, background=True) as tracker:
         for board in (PUZZLE, twin):
             for number in range(2000):

@@ -8,6 +8,7 @@ import pytest
 
 from pages.camera import curled
 from pages.grids import Look
+from pages.look_alikes import table_page
 from pages.screens import put_message
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import strokes
@@ -244,12 +245,7 @@ def test_a_small_grid_on_a_large_page_is_found():
 
 @pytest.mark.parametrize(("rows", "columns"), [(6, 7), (10, 10), (20, 6), (3, 3), (13, 13), (2, 9)])
 def test_tables_of_other_shapes_are_no_sure_grids(rows, columns):
-    page = np.full((900, 900, 3), 235, np.uint8)
-    height, width = 700 // rows, 700 // columns
-    for row in range(rows + 1):
-        cv2.line(page, (90, 90 + row * height), (90 + columns * width, 90 + row * height), (40, 40, 40), 2)
-    for column in range(columns + 1):
-        cv2.line(page, (90 + column * width, 90), (90 + column * width, 90 + rows * height), (40, 40, 40), 2)
+    page = table_page(rows, columns)
     of_a_part = [grid for grid in locate(Frame(page)) if not rows == columns == grid.size]
     assert all(grid.score < 0.7 for grid in of_a_part)
 

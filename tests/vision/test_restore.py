@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from pages.grids import Look, draw_grid
+from sudokulens.puzzle.board import Board
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.restore import (
     HALVED_BLUR_PIXELS,
@@ -22,11 +24,11 @@ CELL = 32
 
 def canvas() -> np.ndarray:
     """Digits on paper, grey."""
-    page = np.full((10 * CELL, 10 * CELL), 230, np.uint8)
-    for number in range(81):
-        place = (CELL // 2 + number % 9 * CELL + 8, CELL // 2 + number // 9 * CELL + 25)
-        cv2.putText(page, str(number % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, 30, 2, cv2.LINE_AA)
-    return page
+    ink, paper = (30, 30, 30), (230, 230, 230)
+    texts = {cell: str(cell % 9 + 1) for cell in range(81)}
+    lines = {"thin": 0, "thick": 0, "outer": 0}
+    look = Look(cell=CELL, ink=ink, paper=paper, texts=texts, bold=texts, height=0.5, edge=CELL // 2, **lines)
+    return draw_grid(Board.empty(), look)[..., 0]
 
 
 def smeared(page: np.ndarray, pixels: int, down: bool) -> np.ndarray:

@@ -14,7 +14,7 @@ from benchmarks.reading.labelled import Label, label_of
 from benchmarks.reading.renders import puzzle_of
 from pages.boards import partly_solved
 from pages.camera import Pixels, Points, Shot
-from pages.grids import INK, PAPER, Colour, Look, draw_grid, square
+from pages.grids import INK, PAPER, Colour, Look, crossings, draw_grid, rule_by_hand, square
 from pages.look_alikes import write_text
 from pages.writing import Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
@@ -120,29 +120,13 @@ def _browser(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage
     return OddPage(pixels, [label_of(board)], [square(440, 150, len(grid))], None)
 
 
-def _wobbly(draw: ImageDraw.ImageDraw, start: Points, end: Points, ink: Colour, width: int, chance: Chance) -> None:
-    """A line drawn without a ruler, a little too short or too long."""
-    steps = np.linspace(-0.01 + chance.normal(0, 0.006), 1.01 + chance.normal(0, 0.006), 24)[:, None]
-    along = start + steps * (end - start)
-    sway = np.cumsum(chance.normal(0, 0.5, (24, 2)), axis=0)
-    sway -= np.linspace(0, 1, 24)[:, None] * sway[-1]
-    draw.line([tuple(point) for point in (along + sway).tolist()], fill=ink, width=width, joint="curve")
-
-
 def _by_hand(ground: Colour, ink: Colour, thin: int, thick: int) -> Callable[[Path, Writers, Chance, int], OddPage]:
     """A grid ruled and filled in by hand; nobody can say which digits were given."""
 
     def page(face: Path, writers: Writers, chance: Chance, seed: int) -> OddPage:
         board, cell, edge = puzzle_of(seed, 9), 74, 100
-        image = Image.new("RGB", (9 * cell + 2 * edge, 9 * cell + 2 * edge), ground)
-        draw = ImageDraw.Draw(image)
-        low, high = float(edge), float(edge + 9 * cell)
-        for line in range(10):
-            at, width = edge + line * cell + chance.normal(0, 1.5), thick if line % 3 == 0 else thin
-            slant = chance.normal(0, 2)
-            _wobbly(draw, np.array([low, at]), np.array([high, at + slant]), ink, width, chance)
-            _wobbly(draw, np.array([at, low]), np.array([at + slant, high]), ink, width, chance)
-        pixels, side = np.array(image), round(0.84 * cell)
+        pixels, side = np.full((9 * cell + 2 * edge, 9 * cell + 2 * edge, 3), ground, np.uint8), round(0.84 * cell)
+        rule_by_hand(pixels, crossings(9, cell, (edge, edge)), chance, ink, thin, thick)
         for number, value in enumerate(board.values):
             if value:
                 corner = tuple(edge + place * cell + (cell - side) // 2 for place in (number % 9, number // 9))

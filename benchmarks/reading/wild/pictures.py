@@ -18,14 +18,14 @@ from pages.camera import Pixels, Points, Shot, followed, photograph
 from pages.grids import PAPER, Look, draw_grid, framed, square
 from pages.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
 from pages.partitions import cages
+from pages.screens import highlighted
 from pages.typefaces import held_out
 from pages.writing import Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
-from sudokulens.solving.random_regions import random_regions
-from sudokulens.solving.shuffle import Shuffle
 from sudokulens.solving.solve import solve
+from sudokulens.solving.variants import random_variant
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,10 +166,8 @@ def _screen_look(kind: str, material: Material, random: np.random.Generator) -> 
         )
     if kind == "highlighted screen":
         row, column = random.integers(0, 9, 2)
-        lit = [
-            c for c in range(81) if c // 9 == row or c % 9 == column or (c // 27, c % 9 // 3) == (row // 3, column // 3)
-        ]
-        look = replace(look, fills=dict.fromkeys(lit, (215, 228, 245)) | {int(row * 9 + column): (160, 200, 250)})
+        chosen = int(row * 9 + column)
+        look = replace(look, fills=dict.fromkeys(highlighted(chosen), (215, 228, 245)) | {chosen: (160, 200, 250)})
     return look
 
 
@@ -271,12 +269,11 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
         look = replace(look, cages=cut, sums=tuple(5 + number % 20 for number in range(len(cut))))
         nature = "unclear"
     else:
-        regions = random_regions(9, Shuffle(seed))
-        board = random_puzzle(seed, Geometry.jigsaw(regions))
+        board = random_variant(["jigsaw"], seed)
         nature = "irregular"
         if kind == "jigsaw by colours":
             palette = [tuple(int(v) for v in random.integers(150, 250, 3)) for _ in range(9)]
-            fills = {cell: palette[region] for cell, region in enumerate(regions)}
+            fills = {cell: palette[region] for cell, region in enumerate(board.geometry.regions)}
             look = replace(look, thick=1, thin=1)
     look = replace(look, fills=fills)
     grid = draw_grid(board, look, material.writers, random)
