@@ -8,6 +8,7 @@ import pytest
 
 from sudokulens import Board
 from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import walk
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
@@ -192,3 +193,16 @@ def test_blockers_are_named_in_order() -> None:
 def test_a_german_sentence_after_a_colon_begins_with_a_capital(name: str) -> None:
     board, step = example(name)
     assert ": sieh" not in explain_step(step, board.geometry, "pattern", lang="de")
+
+
+def test_a_fish_in_japanese_keeps_its_base_and_cover_apart() -> None:
+    """ "3と8行目の4と4と9列目" runs them together."""
+    board, step = example("finned_x_wing")
+    assert re.search(r"の\d、カバーは.*、フィンは", explain_step(step, board.geometry, "pattern", lang="ja"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_space_stands_between_chinese_characters(name: str) -> None:
+    board, step = example(name)
+    for level in LEVELS:
+        assert not re.search(r"[一-鿿] [一-鿿]", explain_step(step, board.geometry, level, lang="zh")), name
