@@ -124,7 +124,7 @@ def test_ends_of_different_digits_name_what_neither_allows() -> None:
     board = practice(Technique.GROUPED_AIC)
     assert board is not None
     texts = [explain_step(step, board.geometry) for step in steps_of(board, Technique.GROUPED_AIC)]
-    assert any("So r6c4 is 5, or r3c4 is 8. Either way, r3c4 cannot be 5; r6c4 cannot be 8." in text for text in texts)
+    assert any("So r6c4 is 5, or r3c4 is 8. In any case, r3c4 cannot be 5; r6c4 cannot be 8." in text for text in texts)
 
 
 def test_a_chain_that_comes_back_to_its_start_has_not_two_ends() -> None:
@@ -148,6 +148,7 @@ def test_almost_locked_sets_that_lack_several_digits_are_followed_once() -> None
     assert "If A lacks one of 2, 4 and 7, it has 9." in text
     assert text.count("Then B cannot have 9, as its places there see those in A, so it has 8.") == 1
     assert "so it has 2, 4 and 7." in text
+    assert "A or D has the 4 too, and r1c4, r2c4 and r3c4 see all its places there" in text
 
 
 def test_a_set_is_named_once_in_a_pattern() -> None:
@@ -206,3 +207,30 @@ def test_no_space_stands_between_chinese_characters(name: str) -> None:
     board, step = example(name)
     for level in LEVELS:
         assert not re.search(r"[一-鿿] [一-鿿]", explain_step(step, board.geometry, level, lang="zh")), name
+
+
+def test_what_breaks_a_grave_names_what_it_excludes() -> None:
+    board, step = example("bug_n")
+    text = explain_step(step, board.geometry)
+    assert "In any case, r5c5 cannot be 8; r6c5 cannot be 7. Remove 8 from r5c5; 7 from r6c5." in text
+
+
+def test_sets_joined_by_a_digit_are_gone_through_once() -> None:
+    board, step = example("als_w_wing")
+    text = explain_step(step, board.geometry)
+    assert text.count("If r3c6 is 7, A cannot have 7, so it has 1 and 5.") == 1
+    assert text.count("If r3c") == 2
+
+
+@pytest.mark.parametrize("name", ["kraken_fish_type_1", "kraken_fish_type_2"])
+def test_the_pattern_of_a_kraken_is_its_fish(name: str) -> None:
+    board, step = example(name)
+    pattern = explain_step(step, board.geometry, "pattern")
+    assert re.search(r": 3 in (?:rows|columns) [^:]* against [^:]*, with fins at", pattern)
+    assert not any(board.geometry.cell_name(cell) in pattern for cell, _ in step.removes)
+
+
+def test_the_units_of_a_nudge_stand_in_order() -> None:
+    board, step = example("dual_2_string_kite")
+    nudge = explain_step(step, board.geometry, "nudge")
+    assert nudge == "Look at where 7 can go in rows 2 and 3 and columns 1 and 2."
