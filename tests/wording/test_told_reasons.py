@@ -33,6 +33,14 @@ TENS_AND_FIVES = (
     ",0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,14,14,0,0,0,11,11,0,0,0,0,0,0,0,3,3,0,0,0,0,0,180,180,0,0,0,0,0,0,0,0"
     ",0,0,0,0,0,0,0,0,0,0"
 )
+LITTLE_KILLER = (
+    ".9.....1.......+348...3..+7.........67...1....3........+1...6..8+7.....7.+6.+4......1+32;littlekiller=32:r1c3,"
+    "r2c4,r3c5,r4c6,r5c7,r6c8,r7c9|25:r1c4,r2c5,r3c6,r4c7,r5c8,r6c9|15:r1c7,r2c8,r3c9|38:r3c1,r4c2,r5c3,r6c4,r7c5,r"
+    "8c6,r9c7|27:r5c1,r6c2,r7c3,r8c4,r9c5|15:r7c9,r8c8,r9c7|9:r8c1,r9c2|7:r8c9,r9c8;marks=fe,0,fe,da,ba,fa,12,0,30,"
+    "73,73,73,152,133,173,0,0,0,bb,bb,bb,0,bb,bb,0,112,120,19f,9f,19f,19a,19e,19e,11a,0,0,1fa,fa,1fa,0,1ba,1fa,11a,"
+    "92,0,1fe,fe,1fe,1da,1be,1fe,11a,92,0,11f,1f,11f,0,11f,11f,0,0,110,17,97,197,192,0,197,0,110,0,1f8,e8,1f8,198,1"
+    "98,198,0,0,0"
+)
 NESTED = (
     ".....6.8.4....9....6..7.1...9...73......1..2...5.3.....1.7..6....4.....2..8.....5;marks=157,56,147,1f,1a,0,15a,0,"
     "14c,0,96,47,7,92,0,52,74,64,196,0,106,9a,0,9e,0,11c,10c,83,0,23,9a,ba,0,0,38,a9,c4,cc,64,1b8,0,98,1d8,0,1e8,c3,ca,"
@@ -234,3 +242,9 @@ def test_the_units_of_a_nudge_stand_in_order() -> None:
     board, step = example("dual_2_string_kite")
     nudge = explain_step(step, board.geometry, "nudge")
     assert nudge == "Look at where 7 can go in rows 2 and 3 and columns 1 and 2."
+
+
+def test_what_a_sum_leaves_is_told_in_words() -> None:
+    text = next_told(Board.parse(LITTLE_KILLER))
+    assert "The sum of r1c7, r2c8 and r3c9 is 15. r3c9 is not 6, so r1c7 is not 5." in text
+    assert "≠" not in text
