@@ -65,7 +65,7 @@ def test_a_language_is_spoken_inside_its_block_only() -> None:
         ("fr", "les lignes 1 et 3 et le bloc 9", "1, 7 ou 8", "r1c1 et r1c2"),
         ("es", "las filas 1 y 3 y el bloque 9", "1, 7 u 8", "r1c1 y r1c2"),
         ("ja", "1と3行目とブロック9", "1、7か8", "r1c1とr1c2"),
-        ("zh", "第 1 和 3 行 和 第 9 宫", "1、7 或 8", "r1c1 和 r1c2"),
+        ("zh", "第 1 和 3 行和第 9 宫", "1、7 或 8", "r1c1 和 r1c2"),
     ],
 )
 def test_things_are_listed_as_the_language_lists_them(code: str, units: str, digits: str, cells: str) -> None:

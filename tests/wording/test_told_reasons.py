@@ -8,6 +8,7 @@ import pytest
 
 from sudokulens import Board
 from sudokulens.logic.candidate import Candidate
+from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import walk
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Technique
@@ -31,6 +32,14 @@ TENS_AND_FIVES = (
     "r8c5|X:r8c3,r8c4|X:r8c5,r8c6|X:r9c6,r9c7|V:r9c8,r9c9;marks=90,12,0,0,50,0,0,182,1c0,92,0,0,0,54,14,0,82,c0,0,0"
     ",0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,14,14,0,0,0,11,11,0,0,0,0,0,0,0,3,3,0,0,0,0,0,180,180,0,0,0,0,0,0,0,0"
     ",0,0,0,0,0,0,0,0,0,0"
+)
+LITTLE_KILLER = (
+    ".9.....1.......+348...3..+7.........67...1....3........+1...6..8+7.....7.+6.+4......1+32;littlekiller=32:r1c3,"
+    "r2c4,r3c5,r4c6,r5c7,r6c8,r7c9|25:r1c4,r2c5,r3c6,r4c7,r5c8,r6c9|15:r1c7,r2c8,r3c9|38:r3c1,r4c2,r5c3,r6c4,r7c5,r"
+    "8c6,r9c7|27:r5c1,r6c2,r7c3,r8c4,r9c5|15:r7c9,r8c8,r9c7|9:r8c1,r9c2|7:r8c9,r9c8;marks=fe,0,fe,da,ba,fa,12,0,30,"
+    "73,73,73,152,133,173,0,0,0,bb,bb,bb,0,bb,bb,0,112,120,19f,9f,19f,19a,19e,19e,11a,0,0,1fa,fa,1fa,0,1ba,1fa,11a,"
+    "92,0,1fe,fe,1fe,1da,1be,1fe,11a,92,0,11f,1f,11f,0,11f,11f,0,0,110,17,97,197,192,0,197,0,110,0,1f8,e8,1f8,198,1"
+    "98,198,0,0,0"
 )
 NESTED = (
     ".....6.8.4....9....6..7.1...9...73......1..2...5.3.....1.7..6....4.....2..8.....5;marks=157,56,147,1f,1a,0,15a,0,"
@@ -123,7 +132,7 @@ def test_ends_of_different_digits_name_what_neither_allows() -> None:
     board = practice(Technique.GROUPED_AIC)
     assert board is not None
     texts = [explain_step(step, board.geometry) for step in steps_of(board, Technique.GROUPED_AIC)]
-    assert any("So r6c4 is 5, or r3c4 is 8. Either way, r3c4 cannot be 5; r6c4 cannot be 8." in text for text in texts)
+    assert any("So r6c4 is 5, or r3c4 is 8. In any case, r3c4 cannot be 5; r6c4 cannot be 8." in text for text in texts)
 
 
 def test_a_chain_that_comes_back_to_its_start_has_not_two_ends() -> None:
@@ -147,6 +156,7 @@ def test_almost_locked_sets_that_lack_several_digits_are_followed_once() -> None
     assert "If A lacks one of 2, 4 and 7, it has 9." in text
     assert text.count("Then B cannot have 9, as its places there see those in A, so it has 8.") == 1
     assert "so it has 2, 4 and 7." in text
+    assert "A or D has the 4 too, and r1c4, r2c4 and r3c4 see all its places there" in text
 
 
 def test_a_set_is_named_once_in_a_pattern() -> None:
@@ -192,3 +202,49 @@ def test_blockers_are_named_in_order() -> None:
 def test_a_german_sentence_after_a_colon_begins_with_a_capital(name: str) -> None:
     board, step = example(name)
     assert ": sieh" not in explain_step(step, board.geometry, "pattern", lang="de")
+
+
+def test_a_fish_in_japanese_keeps_its_base_and_cover_apart() -> None:
+    """ "3と8行目の4と4と9列目" runs them together."""
+    board, step = example("finned_x_wing")
+    assert re.search(r"の\d、カバーは.*、フィンは", explain_step(step, board.geometry, "pattern", lang="ja"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_space_stands_between_chinese_characters(name: str) -> None:
+    board, step = example(name)
+    for level in LEVELS:
+        assert not re.search(r"[一-鿿] [一-鿿]", explain_step(step, board.geometry, level, lang="zh")), name
+
+
+def test_what_breaks_a_grave_names_what_it_excludes() -> None:
+    board, step = example("bug_n")
+    text = explain_step(step, board.geometry)
+    assert "In any case, r5c5 cannot be 8; r6c5 cannot be 7. Remove 8 from r5c5; 7 from r6c5." in text
+
+
+def test_sets_joined_by_a_digit_are_gone_through_once() -> None:
+    board, step = example("als_w_wing")
+    text = explain_step(step, board.geometry)
+    assert text.count("If r3c6 is 7, A cannot have 7, so it has 1 and 5.") == 1
+    assert text.count("If r3c") == 2
+
+
+@pytest.mark.parametrize("name", ["kraken_fish_type_1", "kraken_fish_type_2"])
+def test_the_pattern_of_a_kraken_is_its_fish(name: str) -> None:
+    board, step = example(name)
+    pattern = explain_step(step, board.geometry, "pattern")
+    assert re.search(r": 3 in (?:rows|columns) [^:]* against [^:]*, with fins at", pattern)
+    assert not any(board.geometry.cell_name(cell) in pattern for cell, _ in step.removes)
+
+
+def test_the_units_of_a_nudge_stand_in_order() -> None:
+    board, step = example("dual_2_string_kite")
+    nudge = explain_step(step, board.geometry, "nudge")
+    assert nudge == "Look at where 7 can go in rows 2 and 3 and columns 1 and 2."
+
+
+def test_what_a_sum_leaves_is_told_in_words() -> None:
+    text = next_told(Board.parse(LITTLE_KILLER))
+    assert "The sum of r1c7, r2c8 and r3c9 is 15. r3c9 is not 6, so r1c7 is not 5." in text
+    assert "≠" not in text

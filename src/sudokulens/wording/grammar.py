@@ -12,6 +12,7 @@ from gettext import NullTranslations
 
 _CELL = re.compile(r"r\d|[A-Z]{1,2}\d")
 """A sentence may begin with the name of a cell, which stays as it is."""
+_SPACE_INSIDE_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 
 class Grammar:
@@ -89,6 +90,12 @@ class Spanish(Grammar):
         return phrase
 
 
+class Chinese(Grammar):
+    def _listed(self, parts: Sequence[str], last: str) -> str:
+        """Spaces stand between characters and digits or letters only, not between characters."""
+        return _SPACE_INSIDE_CHINESE.sub("", super()._listed(parts, last))
+
+
 _GERMAN_DATIVES = {
     "die Zeilen ": "den Zeilen ",
     "die Spalten ": "den Spalten ",
@@ -97,7 +104,7 @@ _GERMAN_DATIVES = {
     "das ": "dem ",
 }
 
-GRAMMARS: dict[str, type[Grammar]] = {"de": German, "fr": French, "es": Spanish}
+GRAMMARS: dict[str, type[Grammar]] = {"de": German, "fr": French, "es": Spanish, "zh": Chinese}
 """Languages with rules of their own; all others do with their catalogue."""
 
 

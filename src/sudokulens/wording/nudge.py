@@ -78,7 +78,7 @@ def _places(step: Step, truth: UnitTruth | CellTruth, geometry: Geometry) -> Mes
         return message("Look at {unit}: it is nearly full.", unit=Units((truth.unit,)))
     digit = Digits((truth.digit,))
     if len(digits) == 1 and step.technique.family in _DIGIT_IN_UNITS and len(units) <= _MAX_UNITS:
-        return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(units)))
+        return message("Look at where {digit} can go in {units}.", digit=digit, units=Units(tuple(sorted(units))))
     if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.DIRECT):
         return message("Look at where {digit} can go in {units}.", digit=digit, units=Units((truth.unit,)))
     if len(digits) == 1 and len(step.digits) <= 1 and not any(isinstance(p, CellTruth) for p in step.premises):

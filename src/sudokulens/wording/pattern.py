@@ -18,7 +18,7 @@ def pattern(step: Step) -> Message:
     """What the technique is applied to."""
     name = step_name(step)
     family = step.technique.family
-    if family is Family.FISH:
+    if family in (Family.FISH, Family.KRAKEN):
         return _fish(step, name)
     if family is Family.SINGLE:
         return message("{name}: look at {cells}.", name=name, cells=Cells(tuple(c.cell for c in step.places)))

@@ -64,7 +64,7 @@ def _chain(case: Case, sets: list[AlmostLocked]) -> list[Message]:
         by_ties.setdefault(tuple(found), []).append(goal)
     for ties, goals in by_ties.items():
         told += _followed(sets, ties, goals)
-        told += [_seen(case, sets[0], sets[-1], goal) for goal in goals]
+        told += _all_seen(case, sets, goals)
     return told
 
 
@@ -121,22 +121,20 @@ def _joined(case: Case, sets: list[AlmostLocked]) -> list[Message]:
         return []
     (truth,) = case.unit_truths
     told = [_introduced(sets), only_places(Units((truth.unit,)), truth.digit, truth.cells)]
-    for goal in case.lost_digits:
-        for place, one in zip(case.step.cells["pivot"], sets, strict=True):
-            if not case.all_see_all((place,), case.places(one.cells, truth.digit)):
-                return []
-            told.append(_without(place, truth.digit, one, goal))
-        told.append(_seen(case, sets[0], sets[1], goal))
-    return told
+    for place, one in zip(case.step.cells["pivot"], sets, strict=True):
+        if not case.all_see_all((place,), case.places(one.cells, truth.digit)):
+            return []
+        told.append(_without(place, truth.digit, one, case.lost_digits))
+    return told + _all_seen(case, sets, case.lost_digits)
 
 
-def _without(cell: Cell, digit: Digit, one: AlmostLocked, goal: Digit) -> Message:
+def _without(cell: Cell, digit: Digit, one: AlmostLocked, goals: tuple[Digit, ...]) -> Message:
     return message(
         "If {stem} is {digit}, {petal} cannot have {digit}, so it has {goal}.",
         stem=Cells((cell,)),
         digit=Digits((digit,)),
         petal=one.name,
-        goal=Digits((goal,)),
+        goal=Digits(goals),
     )
 
 
@@ -193,11 +191,25 @@ def _followed(order: Sequence[AlmostLocked], ties: Sequence[Digit], goals: Seque
         )
 
 
-def _seen(case: Case, first: AlmostLocked, last: AlmostLocked, goal: Digit) -> Message:
+def _all_seen(case: Case, sets: Sequence[AlmostLocked], goals: Sequence[Digit]) -> list[Message]:
+    """One of the first and the last set has each of the digits; the first of them with "so"."""
+    return [_seen(case, sets[0], sets[-1], goal, again=number > 0) for number, goal in enumerate(goals)]
+
+
+def _seen(case: Case, first: AlmostLocked, last: AlmostLocked, goal: Digit, *, again: bool) -> Message:
     places = tuple(dict.fromkeys((*case.places(first.cells, goal), *case.places(last.cells, goal))))
     victims = case.victims_of(goal)
     fields: dict[str, Value] = {"digit": Digits((goal,)), "victims": Cells(victims), "places": Cells(places)}
-    return _seen_in_one(first, last, len(victims), fields)
+    if not again:
+        return _seen_in_one(first, last, len(victims), fields)
+    return counted(
+        "{first} or {last} has the {digit} too, and {victims} sees all its places there: {places}.",
+        "{first} or {last} has the {digit} too, and {victims} see all its places there: {places}.",
+        len(victims),
+        first=first.name,
+        last=last.name,
+        **fields,
+    )
 
 
 def _seen_in_one(first: AlmostLocked, last: AlmostLocked, number: int, fields: dict[str, Value]) -> Message:
@@ -225,7 +237,7 @@ def _blossom(case: Case, petals: list[AlmostLocked]) -> list[Message]:
         if petal is None:
             return []
         places += case.places(petal.cells, goal)
-        told.append(_without(stem, digit, petal, goal))
+        told.append(_without(stem, digit, petal, (goal,)))
     if not case.all_see_all(case.victims, places):
         return []
     return [*told, _one_petal(case, sorted(set(places)), goal)]

@@ -12,8 +12,8 @@ from sudokulens.puzzle.geometry import Cell
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.pairs import PairRules, pair_rule
-from sudokulens.wording.argument.phrases import candidate_fields, one_of_ends, together
-from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
+from sudokulens.wording.argument.phrases import candidate_fields, in_any_case, one_of_ends
+from sudokulens.wording.message import Cells, Digits, Message, Units, Value, counted, message
 
 
 def tell(case: Case) -> list[Message]:
@@ -70,8 +70,7 @@ def _either(case: Case, start: Node, end: Node) -> Iterator[Message]:
     )
     ends = ((removed, candidate) for removed in case.step.removes for candidate in (*start, *end))
     yield from PairRules(case).behind(ends)
-    gone = [message("{cells} cannot be {digits:or}", cells=c, digits=d) for d, c in together(case.step.removes)]
-    yield message("Either way, {these:;}.", these=Listed(gone))
+    yield in_any_case(case.step.removes)
 
 
 def walk(case: Case, links: Sequence[Link]) -> Iterator[Message | None]:

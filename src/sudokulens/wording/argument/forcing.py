@@ -11,7 +11,7 @@ from sudokulens.wording.argument import chains, refute
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.demands import demand
 from sudokulens.wording.argument.pairs import PairRules
-from sudokulens.wording.argument.phrases import candidate_fields
+from sudokulens.wording.argument.phrases import candidate_fields, together
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
 
@@ -212,10 +212,23 @@ def _on(implication: Implication) -> list[Node]:
 def _from_facts(implication: Implication) -> Message:
     facts: list[Value] = [refute.fact(by) for by in implication.by if isinstance(by, CellTruth | UnitTruth)]
     fields = candidate_fields(implication.then.candidate)
+    if not facts:
+        known = Listed(list(_clauses(implication.given)))
+        if implication.then.on:
+            return message("{facts}, so {cell} is {digit}.", facts=known, **fields)
+        return message("{facts}, so {cell} is not {digit}.", facts=known, **fields)
     because: list[Value] = [*map(_known, implication.given), *facts]
     if implication.then.on:
         return message("From {facts} it follows that {cell} is {digit}.", facts=Listed(because), **fields)
     return message("From {facts} it follows that {cell} is not {digit}.", facts=Listed(because), **fields)
+
+
+def _clauses(given: Sequence[Literal]) -> Iterator[Message]:
+    """What is known so far, of which a rule makes something."""
+    yield from (message("{cell} is {digit}", **candidate_fields(one.candidate)) for one in given if one.on)
+    for digits, cells in together(one.candidate for one in given if not one.on):
+        number = len(cells.cells)
+        yield counted("{cells} is not {digits:or}", "{cells} are not {digits:or}", number, cells=cells, digits=digits)
 
 
 def _points(implication: Implication) -> bool:

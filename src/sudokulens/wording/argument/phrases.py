@@ -84,9 +84,10 @@ def none_elsewhere(units: Sequence[int], digits: Sequence[Digit]) -> Message:
     )
 
 
-def one_excludes_all() -> Message:
+def in_any_case(removed: Iterable[Candidate]) -> Message:
     """Before the removals of a step: what holds is not known, but all of it excludes them."""
-    return message("Whichever it is, it excludes the same candidates.")
+    gone = [message("{cells} cannot be {digits:or}", cells=cells, digits=digits) for digits, cells in together(removed)]
+    return message("In any case, {these:;}.", these=Listed(gone))
 
 
 def one_of(case: Case, guardians: Iterable[Candidate]) -> Iterator[Message]:
@@ -101,7 +102,7 @@ def one_of(case: Case, guardians: Iterable[Candidate]) -> Iterator[Message]:
         yield one_of_ends(cells, digits[0], case.victims)
     else:
         yield message("So one of these must be true: {escapes:;}.", escapes=alternatives(group))
-        yield one_excludes_all()
+        yield in_any_case(case.step.removes)
 
 
 def candidate_fields(candidate: Candidate) -> dict[str, Cells | Digits]:

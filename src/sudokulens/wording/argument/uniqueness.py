@@ -9,7 +9,7 @@ from sudokulens.logic.technique import Family, Technique
 from sudokulens.puzzle.geometry import Cell, Digit
 from sudokulens.wording.argument import refute
 from sudokulens.wording.argument.case import Case
-from sudokulens.wording.argument.phrases import alternatives, none_elsewhere, one_excludes_all, one_of, one_of_ends
+from sudokulens.wording.argument.phrases import alternatives, in_any_case, none_elsewhere, one_of, one_of_ends
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, message
 
 
@@ -92,7 +92,7 @@ def _broken(case: Case, pattern: DeadlyPattern) -> Iterator[Message]:
             "This is called a deadly pattern, and one of these must prevent it: {escapes:;}.",
             escapes=alternatives(pattern.escapes),
         )
-        told = [one_excludes_all()] if _excluded_by_all(case, pattern) else _set_with(case, cells, digits)
+        told = [in_any_case(case.step.removes)] if _excluded_by_all(case, pattern) else _set_with(case, cells, digits)
         yield from told or refute.tell(case)
 
 
