@@ -44,7 +44,21 @@ def test_a_hint_is_drawn_as_svg_png_or_pdf_in_either_theme(tmp_path: Path) -> No
         assert max(picture.convert("L").getpixel((0, 0)), 0) < 60
     assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.pdf")]) == 0
     assert (tmp_path / "hint.pdf").read_bytes().startswith(b"%PDF-")
-    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.doc")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("hint.doc", "its name does not end in .svg, .png, .pdf"),
+        ("hint", "its name does not end in .svg, .png, .pdf"),
+        ("nowhere/hint.png", "No such file or directory"),
+    ],
+)
+def test_a_drawing_that_cannot_be_written_says_why(
+    name: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err == f"sudokulens: {tmp_path / name} cannot be written: {reason}\n"
 
 
 def test_the_drawing_of_a_mistake_shows_it(tmp_path: Path) -> None:

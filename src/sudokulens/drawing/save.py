@@ -25,4 +25,4 @@ def save(scene: Scene, target: Path, theme: Theme = "light") -> None:
 
         target.write_bytes(to_pdf(scene))
     else:
-        raise ValueError(f"{suffix or 'no ending'} is none of {', '.join(SUFFIXES)}")
+        raise ValueError(f"its name does not end in {', '.join(SUFFIXES)}")
