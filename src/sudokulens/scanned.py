@@ -27,7 +27,7 @@ from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import Place, shared_places
 
 SECONDS_FOR_JOINED = 2.0
-"""A misread samurai can take the search for ever; a right one takes milliseconds."""
+"""A misread samurai may never be solved; a right one takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

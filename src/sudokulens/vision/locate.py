@@ -105,7 +105,7 @@ def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
 
 
 def _smoothed(location: GridLocation) -> Points:
-    """The lattice with its bend kept and the waywardness of single lines taken out: fitting brings that back."""
+    """The lattice with its overall bend kept and the noise of single lines removed: fitting restores those."""
     flat = GridLocation.from_corners(location.corners, location.size).lattice
     u, v = np.meshgrid(*[np.linspace(-1, 1, location.size + 1)] * 2)
     terms = np.stack([u**i * v**j for i in range(4) for j in range(4 - i)], axis=-1).reshape(-1, 10)

@@ -90,7 +90,7 @@ class Chunk:
 
 
 def items_from(arguments: Iterable[str], form: str | None = None, rules: str | None = None) -> Iterator[Item]:
-    """The puzzles that the arguments stand for, in the named format or the one that is found out.
+    """The puzzles that the arguments stand for, in the named format or the one that is detected.
 
     `rules` are fields of the one-line format that are added to every board.
     """
