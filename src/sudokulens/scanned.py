@@ -29,7 +29,7 @@ from sudokulens.vision.overlapping import Place, shared_places
 _LETTERED = Note("Its letters were read as numbers: A is 1, B is 2, and so on.")
 
 SECONDS_FOR_JOINED = 2.0
-"""A misread samurai can take the search for ever; a right one takes milliseconds."""
+"""A misread samurai may never be solved; a right one takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

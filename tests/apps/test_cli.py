@@ -165,6 +165,16 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.Captur
     assert "not a text file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["hint", "check", "convert", "path"])
+def test_a_damaged_picture_among_others_is_named(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "damaged.png"
+    damaged.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    assert run([command, str(damaged)]) == 2
+    assert capsys.readouterr().err.startswith(f"sudokulens: {damaged}: the PNG file is damaged")
+
+
 def test_check_lists_faults_with_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", IMPOSSIBLE]) == 1
     assert "5 stands 2 times in row 1: in r1c1 and r1c2" in capsys.readouterr().out

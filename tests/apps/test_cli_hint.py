@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -44,7 +45,41 @@ def test_a_hint_is_drawn_as_svg_png_or_pdf_in_either_theme(tmp_path: Path) -> No
         assert max(picture.convert("L").getpixel((0, 0)), 0) < 60
     assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.pdf")]) == 0
     assert (tmp_path / "hint.pdf").read_bytes().startswith(b"%PDF-")
-    assert run(["hint", PUZZLE, "--out", str(tmp_path / "hint.doc")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("hint.doc", "its name does not end in .svg, .png, .pdf"),
+        ("hint", "its name does not end in .svg, .png, .pdf"),
+        ("nowhere/hint.png", "No such file or directory"),
+    ],
+)
+def test_a_drawing_that_cannot_be_written_says_why(
+    name: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["hint", PUZZLE, "--out", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err == f"sudokulens: {tmp_path / name} cannot be written: {reason}\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on files there")
+@pytest.mark.parametrize("name", ["hint.svg", "hint.png", "hint.pdf"])
+def test_a_drawing_is_there_whole_or_what_was_there_before(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import resource
+
+    target = tmp_path / name
+    target.write_text("precious")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+    try:
+        assert run(["hint", PUZZLE, "--out", str(target)]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert capsys.readouterr().err == f"sudokulens: {target} cannot be written: File too large\n"
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert target.read_text() == "precious"
 
 
 def test_the_drawing_of_a_mistake_shows_it(tmp_path: Path) -> None:

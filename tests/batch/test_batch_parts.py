@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 import signal
 import struct
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from sudokulens.batch import run
 from sudokulens.batch.archive import ArchiveShelf, member_bytes, opened_archive
 from sudokulens.batch.crew import Event
 from sudokulens.batch.journal import Journal
@@ -274,6 +278,31 @@ def test_odd_zips_are_typed_errors(tmp_path: Path) -> None:
             member_bytes(archive, "stored.png")
         with pytest.raises(FileError, match="password"):
             member_bytes(archive, "locked.png")
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_files_of_one_name_in_an_archive_are_an_error_and_none_is_left_out(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "twins.zip", "w") as archive:
+        for name, puzzle in (("twin.txt", PUZZLES[0]), ("one.txt", PUZZLES[1]), ("twin.txt", PUZZLES[2])):
+            archive.writestr(name, puzzle)
+    out = tmp_path / "results.jsonl"
+    assert run([tmp_path / "twins.zip"], out, workers=1).errors == 1
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [(row["member"], row["outcome"]) for row in rows] == [("twin.txt", "error"), ("one.txt", "unique")]
+    assert "several files of this name" in rows[0]["message"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+@pytest.mark.parametrize("name", ["cr\rlf.txt", "new\nline.txt", 'comma,"quote".txt', "=tab\t.txt", "\x85.txt"])
+def test_a_row_of_csv_stays_one_row_whatever_the_file_is_called(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(PUZZLES[0])
+    run([tmp_path / name], tmp_path / "results.csv", workers=1)
+    with (tmp_path / "results.csv").open(newline="", encoding="utf-8") as stream:
+        (row,) = csv.DictReader(stream)
+    assert row["source"] == str(tmp_path / name)
+    assert row["outcome"] == "unique"
+    assert (tmp_path / "results.csv").read_bytes().endswith(b"\n")
+    assert not (tmp_path / "results.csv").read_bytes().endswith(b"\r\n")
 
 
 def test_the_shelf_holds_one_open_archive(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def dot(**changes: Any) -> dict[str, Any]:
         (
             f"{NORMAL} A grey line is a palindrome.",
             {"lines": [{"color": "#ccc", "wayPoints": [[0.5, 0.5], [1.5, 3.5]]}]},
-            "aslant",
+            "odd angle",
         ),
         (NORMAL, {"underlays": "none"}, "list"),
         (NORMAL, {"underlays": [{"center": [0.5, 0.5], "width": 1, "height": 1}]}, "drawing"),

@@ -12,7 +12,7 @@ from pages.look_alikes import table_page
 from pages.screens import put_message
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.ink import strokes
-from sudokulens.vision.locate import locate, refit
+from sudokulens.vision.locate import is_too_thin, locate, refit
 from sudokulens.vision.outlines import enclosing_quads, outline_quads
 from tests.vision.drawn_pages import corner_error, draw_grid, seen_from, turned
 
@@ -294,3 +294,17 @@ def test_the_dark_edge_of_a_phone_does_not_draw_the_border_to_it():
     blurred = cv2.GaussianBlur(page, (0, 0), 1.2)
     (grid, *_) = locate(Frame(blurred))
     assert corner_error(grid.corners, corners, 9) < 0.2
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 4000), (4000, 1), (30, 4000), (13, 13)])
+def test_a_strip_that_can_hold_no_grid_is_not_searched(height, width):
+    strip = Frame(np.full((height, width, 3), 255, np.uint8))
+    assert is_too_thin(strip)
+    assert locate(strip) == []
+
+
+@pytest.mark.parametrize("cell", [7, 10])
+def test_the_smallest_grid_is_no_strip(cell):
+    page, _ = draw_grid(4, cell)
+    assert not is_too_thin(Frame(page))
+    assert not is_too_thin(Frame(np.ascontiguousarray(np.tile(page[: 5 * cell], (1, 4, 1)))))

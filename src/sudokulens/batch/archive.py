@@ -67,7 +67,9 @@ def _is_wanted(name: str) -> bool:
 
 
 def member_bytes(archive: zipfile.ZipFile, name: str) -> bytes:
-    """The unpacked member; raises FileError for one that is locked, damaged or a bomb."""
+    """The unpacked member; raises FileError for one that is locked, damaged, a bomb, or one of several of that name."""
+    if len(archive.filelist) > len(archive.NameToInfo) and archive.namelist().count(name) > 1:
+        raise FileError("the archive holds several files of this name; unpack them under different ones")
     info = archive.getinfo(name)
     if info.flag_bits & 1:
         raise FileError("the file in the archive is locked with a password")

@@ -10,7 +10,6 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -127,11 +126,21 @@ def _solved_json(lines: SolvedLines) -> str:
     return "".join(rows)
 
 
+class _CsvLines(list[str]):
+    """Takes rows that end in CR LF, and ends them in LF.
+
+    The writer puts a text with a CR in quotes only where rows end in one, and a file's name may hold a CR.
+    """
+
+    def write(self, row: str, /) -> None:
+        self.append(row[:-2] + "\n")
+
+
 def _csv_rows(records: Records) -> bytes:
-    stream = StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
+    lines = _CsvLines()
+    writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerows(map(_csv_value, record.as_row()) for record in records)
-    return stream.getvalue().encode()
+    return "".join(lines).encode()
 
 
 def _csv_value(value: object) -> object:

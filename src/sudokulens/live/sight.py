@@ -42,7 +42,7 @@ DECAY = 0.99
 """What is left from frame to frame of the largest share seen and of the sharpest looks."""
 
 AVERAGED_FRAMES = 8
-"""Frames that a running mean holds: once it has so many, a further one counts for an eighth."""
+"""Frames that a running mean holds: beyond these, each new one counts for an eighth."""
 
 MIN_COMPARED_CELLS = 3
 """With fewer cells surely in view that have something in them, all within the picture are compared."""

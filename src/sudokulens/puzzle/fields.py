@@ -1,4 +1,4 @@
-"""The one wire form of a board, plain data to and fro: of the service, its page, live answers and batch results."""
+"""The one wire form of a board, as plain data: of the service, its page, live answers and batch results."""
 
 from __future__ import annotations
 

@@ -63,7 +63,8 @@ class Frame(ShownAsPng):
         try:
             self.image().save(path)
         except (OSError, ValueError) as error:
-            raise ImageError(f"{os.fspath(path)} cannot be written: {error}") from error
+            reason = getattr(error, "strerror", None) or error
+            raise ImageError(f"{os.fspath(path)} cannot be written: {reason}") from error
 
 
 def load_frame(

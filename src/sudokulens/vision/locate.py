@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from sudokulens.vision.cell_walk import MIN_CELL_PIXELS
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
@@ -57,6 +58,8 @@ def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: b
 
 def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) -> list[GridFit]:
     """All lattices that were fitted to lines of the frame, in the order in which they were found."""
+    if is_too_thin(frame):
+        return []
     sizes = (size,) if size else SIZES
     found: list[GridFit] = []
     for turn, (scale, picture) in enumerate(_pictures(_grey(frame), thorough)):
@@ -68,6 +71,15 @@ def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) 
         if not _below(found, DOUBTFUL_SCORE):
             break
     return found
+
+
+def is_too_thin(frame: Frame) -> bool:
+    """True where even the smallest grid's cells would be too narrow in the finest picture that is looked at.
+
+    To scale a row of 50 million pixels down for each look would take seconds.
+    """
+    shorter, longer = sorted((frame.width, frame.height))
+    return bool(min(2.0, 2 * WORK_SIDE / longer) * shorter < min(SIZES) * MIN_CELL_PIXELS)
 
 
 def _pictures(grey: Pixels, thorough: bool) -> Iterator[tuple[float, Pixels]]:
@@ -93,7 +105,7 @@ def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
 
 
 def _smoothed(location: GridLocation) -> Points:
-    """The lattice with its bend kept and the waywardness of single lines taken out: fitting brings that back."""
+    """The lattice with its overall bend kept and the noise of single lines removed: fitting restores those."""
     flat = GridLocation.from_corners(location.corners, location.size).lattice
     u, v = np.meshgrid(*[np.linspace(-1, 1, location.size + 1)] * 2)
     terms = np.stack([u**i * v**j for i in range(4) for j in range(4 - i)], axis=-1).reshape(-1, 10)

@@ -49,6 +49,16 @@ async def passed(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "passed"})
 
 
+@pytest.mark.parametrize(
+    "named", ["Sudoku.Example", "sudoku.example.", "sudoku.example:8443", "[2001:db8::1]", "2001:db8::1"]
+)
+def test_an_allowed_name_may_be_written_as_people_write_it(named: str) -> None:
+    host = b"[2001:db8::1]:8000" if "db8" in named else b"sudoku.example"
+    hosts = HostList(Settings(workers=1, allowed_hosts=named))
+    assert hosts.allows({"type": "http", "headers": [(b"host", host)]})
+    assert not hosts.allows({"type": "http", "headers": [(b"host", b"other.example")]})
+
+
 @pytest.mark.parametrize("host", [b"a?", b"a/?", b"localhost?", b"localhost/healthz?", b"a#", b"", b"[", b"\xff"])
 def test_no_host_header_hides_the_path_from_the_guard(host: bytes) -> None:
     for names in ("", "*"):

@@ -18,7 +18,7 @@ from sudokulens.solving.engine import Budget, SolutionKind
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found out about a board; `minimal` is None where it was not asked for or makes no sense."""
+    """What the check says about a board; `minimal` is None where it was not asked for or makes no sense."""
 
     board: Board
     faults: tuple[Fault, ...]
@@ -35,9 +35,9 @@ class Report:
 def check(
     puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
-    source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    source: Annotated[str | None, typer.Option("--from", help="Format of the input; detected if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
-    minimal: Annotated[bool, typer.Option(help="Also tell whether any given could be spared.")] = True,
+    minimal: Annotated[bool, typer.Option(help="Also say whether any given is redundant.")] = True,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
 ) -> None:
     """Check puzzles: faults with their cells, whether the solution is unique, whether the puzzle is minimal."""

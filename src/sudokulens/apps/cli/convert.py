@@ -17,7 +17,7 @@ from sudokulens.puzzle.formats import FORMATS
 def convert(
     puzzles: Annotated[list[str] | None, typer.Argument(help=PUZZLES_HELP)] = None,
     to: Annotated[str | None, typer.Option("--to", help="Format to write; see `formats`.")] = None,
-    source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    source: Annotated[str | None, typer.Option("--from", help="Format of the input; detected if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file; its suffix can choose the format.")] = None,
 ) -> None:

@@ -43,17 +43,17 @@ def generate(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option(help="Variants, with commas between: killer, x, windoku, jigsaw, thermo, …"),
+        typer.Option(help="Variants, separated by commas: killer, x, windoku, jigsaw, thermo, …"),
     ] = None,
-    fewest_rules: Annotated[bool, typer.Option("--fewest-rules", help="No cage or other clue can be spared.")] = False,
-    time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to look for one puzzle.")] = 60.0,
+    fewest_rules: Annotated[bool, typer.Option("--fewest-rules", help="No cage or other clue is redundant.")] = False,
+    time_limit: Annotated[float, typer.Option(min=0.1, help="Seconds to spend on one puzzle.")] = 60.0,
     diagonals: Annotated[bool, typer.Option("--diagonals", help="X-Sudoku: both diagonals hold every digit.")] = False,
     symmetry: Annotated[SymmetryName, typer.Option(help="Symmetry of the pattern of givens.")] = SymmetryName.NONE,
     minimal: Annotated[
         bool | None,
         typer.Option(
             "--minimal/--no-minimal",
-            help="No given can be spared, as up to 16×16 unless said otherwise; else 40 to 60 % are given.",
+            help="No given is redundant, the default up to 16×16; otherwise 40 to 60 % of the cells are given.",
         ),
     ] = None,
     form: Annotated[str | None, typer.Option("--format", help="Format of the puzzles; see `formats`.")] = None,

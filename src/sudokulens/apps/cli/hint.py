@@ -19,6 +19,7 @@ from sudokulens.apps.cli.inputs import (
     is_picture,
     items_from,
     nothing_found,
+    scan_named,
 )
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.drawing.palette import Theme
@@ -91,10 +92,9 @@ def _hints(arguments: list[str], rules: str | None) -> Iterator[tuple[Hint | Exc
 
 def _hints_on_picture(image: str) -> Iterator[tuple[Hint | Exception, Place | None]]:
     from sudokulens.logic.hint import hint as find_hint
-    from sudokulens.scanner import scan
 
     try:
-        found = scan(image)
+        found = scan_named(image)
     except ImageError as fault:
         yield fault, None
         return
@@ -132,7 +132,7 @@ class Picture:
 def save_drawing(found: Hint, picture: Picture, place: Place | None = None) -> None:
     """The hint as a picture, by the file's suffix; on the person's own photo where it came from one."""
     from sudokulens.drawing.draw import hint_scene
-    from sudokulens.drawing.save import SUFFIXES, save
+    from sudokulens.drawing.save import save
 
     try:
         if place is not None:
@@ -143,8 +143,8 @@ def save_drawing(found: Hint, picture: Picture, place: Place | None = None) -> N
             scene = hint_scene(found, picture.level, edge=picture.notation)
             save(scene, picture.target, picture.theme)
     except (OSError, ValueError) as fault:
-        expected = f"expected a file named {', '.join(SUFFIXES)}"
-        raise FileError(f"{picture.target} cannot be written: {fault} ({expected})") from fault
+        reason = getattr(fault, "strerror", None) or fault
+        raise FileError(f"{picture.target} cannot be written: {reason}") from fault
 
 
 def _in_words(found: Hint, level: HintLevel, notation: Notation) -> str:

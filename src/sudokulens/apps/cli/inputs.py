@@ -14,12 +14,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from sudokulens.apps.cli.outputs import note
-from sudokulens.errors import FileError, InvalidBoard, InvalidRequest
+from sudokulens.errors import FileError, ImageError, InvalidBoard, InvalidRequest
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats import line, read
+
+if TYPE_CHECKING:
+    from sudokulens.scanned import Scan
 
 PICTURE_SUFFIXES = frozenset(
     [f".{name}" for name in ("jpg", "jpeg", "jpe", "png", "webp", "gif", "bmp")]
@@ -87,7 +90,7 @@ class Chunk:
 
 
 def items_from(arguments: Iterable[str], form: str | None = None, rules: str | None = None) -> Iterator[Item]:
-    """The puzzles that the arguments stand for, in the named format or the one that is found out.
+    """The puzzles that the arguments stand for, in the named format or the one that is detected.
 
     `rules` are fields of the one-line format that are added to every board.
     """
@@ -114,10 +117,9 @@ def is_picture(argument: str) -> bool:
 
 def _boards_on(image: str) -> list[Board]:
     """The boards that are read from a picture; a line on standard error says where one is unsure."""
-    from sudokulens.scanner import scan
     from sudokulens.wording.voice import tell_counted
 
-    grids = scan(image).grids
+    grids = scan_named(image).grids
     if not grids:
         raise NothingFound(f"{image}: {nothing_found()}")
     for grid in grids:
@@ -125,6 +127,18 @@ def _boards_on(image: str) -> list[Board]:
             unsure = tell_counted("{n} cell is hard to read", "{n} cells are hard to read", doubts, n=doubts)
             note(f"{image}: {unsure}: sudokulens read {image}")
     return [grid.noted for grid in grids]
+
+
+def scan_named(image: str) -> Scan:
+    """The scan of a picture's file; a fault in it names the file."""
+    from sudokulens.scanner import scan
+
+    try:
+        return scan(image)
+    except ImageError as fault:
+        if image in str(fault):
+            raise
+        raise type(fault)(f"{image}: {fault}") from fault
 
 
 def nothing_found() -> str:

@@ -81,6 +81,10 @@ class Output:
         except BrokenPipeError:
             discard_output()
             raise ReaderGone from None
+        except OSError as fault:
+            if self._path is None:
+                raise
+            raise self._fault(fault) from fault
 
 
 def write_boards(boards: Iterable[Board], form: str, output: Output) -> None:

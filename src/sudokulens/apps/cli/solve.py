@@ -22,10 +22,12 @@ def solve(
     engine: Annotated[str, typer.Option(help="Solving engine: auto, or one by name.")] = "auto",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per puzzle.")] = False,
     form: Annotated[str | None, typer.Option("--format", help="Format of the solutions; see `formats`.")] = None,
-    source: Annotated[str | None, typer.Option("--from", help="Format of the input; found out if left out.")] = None,
+    source: Annotated[str | None, typer.Option("--from", help="Format of the input; detected if left out.")] = None,
     rules: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     every: Annotated[bool, typer.Option("--all", help="Print every solution, up to --limit.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, max=MAX_LIMIT, help="Look for at most so many solutions.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, max=MAX_LIMIT, help="Look for at most this many solutions.")
+    ] = None,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each puzzle.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of standard output.")] = None,
 ) -> None:

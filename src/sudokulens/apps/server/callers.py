@@ -9,7 +9,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
 
-from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.settings import PREFIX, Settings
+from sudokulens.errors import InvalidRequest
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 NO_ADDRESS = "unknown"
@@ -48,6 +49,25 @@ def host_name(header: str) -> str | None:
     return (found["six"] or found["name"]).lower().removesuffix(".")
 
 
+def check_names(settings: Settings) -> None:
+    """Raises InvalidRequest for a setting that names no host or no proxy: it would never match, without a word."""
+    for text in settings.hosts:
+        if text != "*" and _name_in(text) is None:
+            expected = "names such as sudoku.example, without https://"
+            raise InvalidRequest(f"{PREFIX}ALLOWED_HOSTS names {text[:40]!r}", expected=expected)
+    for text in settings.proxies:
+        try:
+            ip_network(text, strict=False)
+        except ValueError:
+            expected = "addresses or networks such as 10.0.0.0/8"
+            raise InvalidRequest(f"{PREFIX}TRUSTED_PROXIES names {text[:40]!r}", expected=expected) from None
+
+
+def _name_in(text: str) -> str | None:
+    """The name in a setting, which may have a port, and an IPv6 address without brackets."""
+    return host_name(text) or host_name(f"[{text}]")
+
+
 class HostList:
     """The names by which the service may be called.
 
@@ -57,9 +77,8 @@ class HostList:
     """
 
     def __init__(self, settings: Settings) -> None:
-        names = {name.lower() for name in settings.hosts}
-        self._any = "*" in names
-        self._names = LOOPBACK_NAMES | names
+        self._any = "*" in settings.hosts
+        self._names = LOOPBACK_NAMES | set(map(_name_in, settings.hosts))
 
     def allows(self, scope: Scope) -> bool:
         """True where the request has exactly one Host, and that is ours."""

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from sudokulens.apps.server.app import create_app
-from sudokulens.apps.server.callers import host_name, machine_names
+from sudokulens.apps.server.callers import check_names, host_name, machine_names
 from sudokulens.apps.server.lan import Certificate, certificate_files, lan_address, terminal_qr
 from sudokulens.apps.server.logs import configure_logs
 from sudokulens.apps.server.memory import return_large_blocks
@@ -25,7 +25,9 @@ SEND_BUFFER_BYTES = 262_144
 
 def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     """Serves until stopped; `say` prints where the page is."""
-    settings = _known_as(Settings.from_environment(), host, lan)
+    settings = Settings.from_environment()
+    check_names(settings)
+    settings = _known_as(settings, host, lan)
     configure_logs()
     return_large_blocks()
     listening = _listen("0.0.0.0" if lan else host, port)
@@ -100,6 +102,8 @@ def _protocols(settings: Settings) -> tuple[Any, Any]:
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket bound to the address; a clear error where that cannot be."""
+    if not host:  # The system would take that for every address of this machine.
+        raise SudokuError("--host is empty; give an address, or use --lan for other devices")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:

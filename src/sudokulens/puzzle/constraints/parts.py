@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sudokulens.puzzle.geometry import Cell, Digit, DigitSet
 
 MAX_SETS = 20_000
-"""Beyond so many sets of digits a cage is cheaper as a sum of different digits."""
+"""A cage with more sets of digits than this is cheaper as a sum of different digits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Texts that hold boards, one file a format; which of them a text is in is found out.
+"""Texts that hold boards, one file a format; the format of a text is detected.
 
 Every format's module has three functions: `matches(text)` says whether a text looks like it, `read_all(text)` gives
 its boards or raises InvalidBoard, and `write_all(boards)` gives the text.

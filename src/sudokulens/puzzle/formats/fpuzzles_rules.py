@@ -1,4 +1,4 @@
-"""The rules in f-puzzles' JSON, to and fro: one entry a kind, with the name that f-puzzles has for it."""
+"""The rules in f-puzzles' JSON, read and written: one entry a kind, under f-puzzles' name for it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _entries(document: Entry, name: str) -> list[Entry]:
 
 def _cells(names: object, size: int, count: int | None = None) -> tuple[Cell, ...]:
     if not isinstance(names, list) or not names or (count is not None and len(names) != count):
-        raise InvalidBoard("a rule has not the cells it needs", expected=f"{count or 'some'} names such as R1C1")
+        raise InvalidBoard("a rule does not have the cells it needs", expected=f"{count or 'some'} names such as R1C1")
     return tuple(named_cell(name, size) for name in names)
 
 
@@ -204,7 +204,7 @@ def _quadruple(entry: Entry, size: int) -> Iterator[Constraint]:
 
 
 def _extreme(*, lowest: bool) -> Reader:
-    """A cell below (or above) all its neighbours, as so many signs."""
+    """A cell below (or above) all its neighbours, as one sign for each neighbour."""
 
     def read(entry: Entry, size: int) -> Iterator[Constraint]:
         cell = named_cell(entry.get("cell"), size)

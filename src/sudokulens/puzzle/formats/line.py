@@ -48,7 +48,7 @@ MAX_SIZE_WITH_X_AS_BLANK = 32
 MAX_CELLS = len(DIGIT_CHARACTERS) ** 2
 _NAMED_EXTRAS = ("x", "windoku", "disjoint")
 _SAMURAI_CELLS = 369
-"""No square board has so many: a line of them is a samurai even where it does not say so."""
+"""No square board has this many: such a line is a samurai even where it does not say so."""
 _NO_DIGIT = 255
 _DIGIT_OF_BYTE = bytes(
     0 if chr(code) in BLANKS else code - 48 if chr(code) in "123456789" else _NO_DIGIT for code in range(256)

@@ -238,7 +238,7 @@ def _along(drawing: Drawing, points: list[Place]) -> tuple[Cell, ...]:
         down, right = end_row - row, end_column - column
         steps = gcd(down, right)
         if steps and max(abs(down), abs(right)) != steps:
-            raise InvalidBoard("a line that crosses cells aslant", expected="steps to neighbouring cells")
+            raise InvalidBoard("a line at an odd angle across cells", expected="steps to neighbouring cells")
         far = range(1, steps + 1)
         cells += [(row + k * down // steps) * n + column + k * right // steps for k in far]
     if len(cells) < 2:

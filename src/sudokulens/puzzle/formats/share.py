@@ -39,7 +39,7 @@ def matches(text: str) -> bool:
 
 
 def read(text: str, line: int = 1) -> Board:
-    """The board that the code stands for; a mistyped code is found out by its check letters."""
+    """The board that the code stands for; its check letters reveal a mistyped code."""
     found = _CODE.fullmatch(text.strip())
     if not found or len(text) > _MAX_CODE_CHARACTERS:
         raise InvalidBoard("this is not a share code", line=line, expected=f"{PREFIX} and letters, digits, '-' or '_'")

@@ -27,7 +27,7 @@ MIN_MESSAGE_SECONDS = 1 / 120
 """Seconds between two messages of a client; one that sends more is read no faster."""
 
 MAX_LOSSES, LOSS_SECONDS = 4, 30.0
-"""A session in which so many processes die within that time is what kills them."""
+"""Processes that die in one session within that time: beyond them, the session is what kills them."""
 
 
 @router.websocket("/api/live")

@@ -71,7 +71,7 @@ export class Camera {
     });
   }
 
-  /** The present picture, its longer side no more than that, on a canvas that is none of those to keep. */
+  /** The current picture, scaled so that its longer side is at most `longest`, on a canvas that is not in `keep`. */
   capture(longest = Infinity, keep = []) {
     const canvas = this.#canvases.find((one) => !keep.includes(one));
     const { videoWidth, videoHeight } = this.video;

@@ -1,7 +1,7 @@
 """A lane: some worker processes, and the work that waits for them, taken in turns from all who ask.
 
 Nobody's work can fill a lane. A caller has a bounded number of jobs at work, fewer than there are processes, and a
-bounded number waiting; whose turn it is goes round among the callers, not among the jobs.
+bounded number waiting; turns rotate among callers, not among jobs.
 """
 
 from __future__ import annotations
