@@ -29,7 +29,7 @@ from tests.apps.browser.doubtful import doubtful_photo
 
 PROGRAMS = ("orca", "Xvfb", "openbox", "xdotool", "dbus-run-session", "chromium")
 SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'(\{.*)?\s*$")
-QUIET_SECONDS, LONGEST_SECONDS = 2.5, 20.0
+QUIET_SECONDS, LONGEST_SECONDS = 2.0, 20.0
 """Nothing more is said after that long without a word; and at the longest."""
 
 CHOOSE_LANGUAGE = """code => {

@@ -83,6 +83,21 @@ def test_a_doubtful_clue_can_be_typed_over_and_stays_a_clue(page: Page) -> None:
     expect(page.locator("#doubt")).to_be_hidden()
 
 
+def test_a_cell_is_called_hard_to_read_no_longer_than_it_is(page: Page) -> None:
+    photo, doubtful, _ = doubtful_photo()
+    read_photo(page, photo)
+    expect(page.locator("#doubt-title")).to_have_text("One cell is hard to read.")
+    cell(page, doubtful).click()
+    page.keyboard.press(ANSWER[doubtful])
+    expect(page.locator("#doubt")).to_be_hidden()
+    expect(page.locator(".cell.doubtful")).to_have_count(0)
+    read_photo(page, photo)
+    expect(page.locator("#doubt")).to_be_visible()
+    load(page, PUZZLE)
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert "hard to read" not in page.locator("main").inner_text()
+
+
 def test_tapping_the_photo_selects_the_cell(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")

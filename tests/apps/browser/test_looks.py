@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
+
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -300,3 +303,18 @@ def test_sums_outside_the_board_are_in_view_and_its_rules_are_said(page: Page) -
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
         assert box["y"] + box["height"] <= message["y"]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_chain_draws_itself_unless_motion_is_reduced(browser: Browser, address: str, motion: str) -> None:
+    page = browser.new_page(base_url=address, reduced_motion=motion)  # type: ignore[arg-type]
+    page.goto("/")
+    load(page, json.loads((files("sudokulens.teaching") / "examples.json").read_text())["x_chain"])
+    button(page, "Hint").click()
+    for level in range(2, 5):
+        button(page, "Tell me more").click()
+        expect(page.locator("#hint-levels .reached")).to_have_count(level)
+    link = page.locator("#above .link").first
+    drawn = link.evaluate("link => getComputedStyle(link).animationName")
+    assert (drawn == "none") == (motion == "reduce")
+    page.close()

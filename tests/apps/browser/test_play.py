@@ -174,6 +174,15 @@ def test_my_puzzles_keep_progress_photo_and_undo(page: Page) -> None:
     items = page.locator("#library-list li")
     expect(items).to_have_count(2)
     expect(items.nth(1).locator("img")).to_be_visible()
+    drawn = (
+        items.nth(1)
+        .locator("canvas")
+        .evaluate(
+            "canvas => canvas.getContext('2d').getImageData(0, 0, 128, 128).data.filter((value) => value < 100).length"
+        )
+    )
+    assert drawn > 100, "the small picture of the board is empty"
+    expect(items.nth(1).locator(".about > span")).to_contain_text(re.compile(r"\d+.*\d:\d\d"))
     expect(items.nth(1).locator("progress")).to_have_attribute("value", re.compile(r"0\.0\d+"))
     items.nth(1).locator(".open").click()
     expect(page.locator("#views")).to_be_visible()
@@ -257,3 +266,40 @@ def test_learn_more_shows_the_lesson_and_a_position_to_try(page: Page) -> None:
     button(page, "Try it yourself").click()
     expect(page.locator("#message")).to_contain_text("Find it")
     assert values(page) != PUZZLE
+
+
+def test_a_written_digit_clears_its_marks_unless_that_is_not_wanted(page: Page) -> None:
+    load(page, PUZZLE)
+    button(page, "Fill in all marks").click()
+    place, other = EMPTY[0], PUZZLE.index(".", 11)
+    digit = ANSWER[place]
+    marked = re.compile(rf"marks .*{digit}")
+    expect(cell(page, other)).to_have_accessible_name(marked)
+    write(page, place, digit)
+    expect(cell(page, other)).not_to_have_accessible_name(marked)
+    button(page, "Undo").click()
+    set_option(page, "A written digit clears its marks", on=False)
+    write(page, place, digit)
+    expect(cell(page, other)).to_have_accessible_name(marked)
+
+
+def test_a_puzzle_is_made_by_size_and_by_technique(page: Page) -> None:
+    button(page, "New").click()
+    page.get_by_label("Size").select_option("6")
+    button(page, "Generate").click()
+    expect(page.get_by_role("gridcell")).to_have_count(36)
+    button(page, "New").click()
+    page.get_by_label("Size").select_option("9")
+    page.get_by_label("Technique to practise").select_option("naked_pair")
+    with page.expect_request("**/api/generate") as asked:
+        button(page, "Generate").click()
+    assert asked.value.post_data_json["technique"] == "naked_pair"
+    expect(page.get_by_role("gridcell")).to_have_count(81)
+    choose(page, "Steps")
+    steps = page.locator("#path-place")
+    expect(steps).to_be_visible()
+    told = [page.locator("#path-text").inner_text()]
+    while button(page, "Next step").is_enabled():
+        button(page, "Next step").click()
+        told.append(page.locator("#path-text").inner_text())
+    assert any(text.startswith("Naked pair") for text in told)

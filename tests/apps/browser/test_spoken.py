@@ -134,3 +134,9 @@ def test_an_exported_text_has_the_keyboard(page: Page) -> None:
     button(page, "Export").click()
     expect(page.locator("#export-text")).to_be_focused()
     expect(page.locator("#export-text")).to_have_value(re.compile(r"[1-9.0]{81}"))
+
+
+def test_the_keyboards_cell_is_the_one_that_typing_goes_on_to(page: Page) -> None:
+    button(page, "Type one in").click()
+    page.keyboard.type("53")
+    expect(page.locator("#board :focus")).to_have_accessible_name("Row 1, column 3, empty")

@@ -81,6 +81,7 @@ def test_a_killer_is_called_one_and_played_with_its_cages(page: Page) -> None:
     assert title(page) == "There is one solution."
     expect(page.locator("#verdict-text")).to_contain_text("A killer Sudoku: its cages")
     expect(page.locator("#beneath text")).to_have_count(28)
+    expect(cell(page, 0)).to_have_accessible_name("Row 1, column 1, empty, cage 11 of 3 cells")
     # The cages lie under the cells, whose tints must let them through.
     tint = cell(page, 1).evaluate("element => getComputedStyle(element).backgroundColor")
     assert re.fullmatch(r"rgba\(.*, 0\.\d+\)", tint), tint

@@ -4,7 +4,7 @@ import { conflicts, digitsOf } from "./board.js";
 import { flatPlane } from "./planes.js";
 import { shapesOf, toSvg } from "./scene.js";
 import { label } from "./shape.js";
-import { t } from "./words.js";
+import { t, tn } from "./words.js";
 
 const NOTHING = { scene: null, notes: new Map(), hidden: new Set(), wrong: new Set() };
 const BENEATH = ["tints"];
@@ -197,6 +197,9 @@ export function describe(puzzle, cell, wrong = false) {
   const parts = [t("Row {row}, column {column}", { row: row + 1, column: column + 1 })];
   if (puzzle.values[cell]) parts.push(label(puzzle.values[cell]), puzzle.givens[cell] ? t("given") : t("your digit"));
   else parts.push(t("empty"), ...markWords(puzzle, cell));
+  for (const { sum, cells } of puzzle.shape.cages) {
+    if (sum && cells.includes(cell)) parts.push(tn("cage {sum} of {n} cell", "cage {sum} of {n} cells", cells.length, { sum, n: cells.length }));
+  }
   if (puzzle.doubts[cell]) parts.push(t("doubtful"));
   if (wrong) parts.push(t("wrong"));
   return parts.join(", ");

@@ -257,6 +257,7 @@ async function openAddress() {
 session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
 for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
+session.addEventListener("select", () => { if (find("board").contains(document.activeElement)) grid.focus(session.cursor); });
 session.addEventListener("unsaved", () => fail(t("The browser does not let this page keep your puzzle; it will be lost on reload.")));
 play.addEventListener("marked", () => { render(); photo.mark(); });
 review.addEventListener("view", render);

@@ -39,9 +39,10 @@ export function makeShape(size, regions = null, extras = [], rules = [], grids =
   places.forEach((_, cell) => { (boxes[chosen[cell]] ??= []).push(cell); });
   const units = [...lines, ...boxes, ...extras];
   const peers = places.map(() => new Set());
-  for (const unit of [...units, ...cagesOf(rules, cellAt)]) for (const a of unit) for (const b of unit) if (a !== b) peers[a].add(b);
+  const cages = cagesOf(rules, cellAt);
+  for (const unit of [...units, ...cages.map(({ cells }) => cells)]) for (const a of unit) for (const b of unit) if (a !== b) peers[a].add(b);
   for (const [a, b] of chessPairs(rules, places, cellAt)) peers[a].add(b);
-  return { size, regions: chosen, extras, rules, grids, overlaps, places, width, height, cellAt, boxShape, units, peers,
+  return { size, regions: chosen, extras, rules, grids, overlaps, places, width, height, cellAt, boxShape, units, peers, cages,
     allDigits: 2 ** size - 1 };
 }
 
@@ -67,9 +68,9 @@ function linesOf(size, [top, left], cellAt) {
 
 const cellsOf = (text, cellAt) => [...text.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => cellAt(row - 1, column - 1));
 
-/** The cells of every cage: its digits differ. */
+/** The cells of every cage, whose digits differ, and their sum as it is written; some have none. */
 const cagesOf = (rules, cellAt) => rules.filter((rule) => rule.startsWith("cage=")).flatMap((rule) =>
-  rule.slice(5).split("|").map((cage) => cellsOf(cage, cellAt)));
+  rule.slice(5).split("|").map((cage) => ({ sum: /^\d+(?=:)/.exec(cage)?.[0], cells: cellsOf(cage, cellAt) })));
 
 const CHESS = { antiknight: [[1, 2], [2, 1]], antiking: [[1, 1]] };
 
