@@ -22,7 +22,6 @@ from benchmarks.reading.paper_marks import FACE, page
 from pages.writing import Writers
 from sudokulens.reading.chance import log_odds
 from sudokulens.reading.marks import (
-    MAX_MISCOUNT,
     MIN_MARK_INK_PROBABILITY,
     MIN_MARK_PROBABILITY,
     excluded,
@@ -32,6 +31,9 @@ from sudokulens.reading.reading import Ink
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame, load_frame
+
+MAX_MISCOUNT = 2
+"""A cell whose marks were miscounted by more counts as miscounted by this many."""
 
 TARGET = Path("src/sudokulens/fitted/marks.json")
 FOLDS = 5

@@ -36,6 +36,9 @@ MIN_CORRELATION_DROP = _LIMITS["correlation_drop"]
 """A given whose correlation falls below its usual value by more than this plus three times its usual deviation, or by
 more than this from one frame to the next beyond what the others lose, is read again: an 8 looks much like a 6."""
 
+DEVIATIONS = 3
+"""From its usual correlation, in mean deviations, no cell comes so far by chance."""
+
 AGREEING_READINGS = 3
 """Consecutive readings that must agree before an entry is accepted, or a given is no longer what it was."""
 
@@ -86,7 +89,7 @@ class Puzzle:
         seen = self.givens[in_view[self.givens]]
         if self._usual is None or self._spread is None:
             return seen[:0]
-        fallen = self._usual - correlation > MIN_CORRELATION_DROP + 3 * self._spread
+        fallen = self._usual - correlation > MIN_CORRELATION_DROP + DEVIATIONS * self._spread
         if self._last is not None and len(seen):
             drop = self._last - correlation
             fallen |= drop - np.median(drop[seen]) > MIN_CORRELATION_DROP
@@ -101,13 +104,13 @@ class Puzzle:
         seen = self.givens[in_view[self.givens]]
         if clear or self._usual is None or self._spread is None:
             return seen
-        fallen = self._usual - correlation > MIN_CORRELATION_DROP / 3 + self._spread
+        fallen = self._usual - correlation > MIN_CORRELATION_DROP / DEVIATIONS + self._spread
         return np.union1d(seen[fallen[seen]], self.changed(correlation, in_view))
 
     def accustom(self, correlation: NDArray[np.float64], in_view: NDArray[np.bool_]) -> None:
         """Learns the usual correlation of the cells in view from a confirmed frame; covered cells are left out."""
         if self._usual is None or self._spread is None:
-            self._usual, self._spread = correlation.copy(), np.full(len(correlation), MIN_CORRELATION_DROP / 3)
+            self._usual, self._spread = correlation.copy(), np.full(len(correlation), MIN_CORRELATION_DROP / DEVIATIONS)
             return
         off = correlation - self._usual
         self._spread = np.where(in_view, self._spread + (np.abs(off) - self._spread) / AVERAGED_FRAMES, self._spread)

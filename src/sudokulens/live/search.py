@@ -15,6 +15,9 @@ from sudokulens.vision.follow import Glance, follow, leap
 from sudokulens.vision.locate import locate
 from sudokulens.vision.location import GridLocation, are_rivals
 
+PLACES = 3
+"""The likeliest places of a frame are read, no more: the next frame will come."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
@@ -36,16 +39,16 @@ class Anchor:
 
 def search(scanner: Scanner, picture: Picture, memory: Memory, thorough: bool = True) -> Found | None:
     """The first place in the frame that shows a Sudoku; only a `thorough` search makes the costly guesses."""
-    found = _found_among(scanner, picture, locate(picture.frame, limit=3, thorough=False), memory, quick=True)
+    found = _found_among(scanner, picture, locate(picture.frame, limit=PLACES, thorough=False), memory, quick=True)
     if not thorough or (found is not None and (found.grid is None or found.grid.status == "unique")):
         return found
     # What does not read as a puzzle may be one whose lines were misplaced.
-    return _found_among(scanner, picture, locate(picture.frame, limit=3), memory, quick=False) or found
+    return _found_among(scanner, picture, locate(picture.frame, limit=PLACES), memory, quick=False) or found
 
 
 def search_elsewhere(scanner: Scanner, picture: Picture, memory: Memory, known: GridLocation) -> Found | None:
     """Another Sudoku, whole in view and beside the one that is known."""
-    places = locate(picture.frame, limit=3, thorough=False)
+    places = locate(picture.frame, limit=PLACES, thorough=False)
     beside = [
         place
         for place in places

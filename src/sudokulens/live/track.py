@@ -34,10 +34,10 @@ from sudokulens.vision.locate import refit
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.smear import motion_in_cells
 
-MAX_UNSEEN_FRAMES = 8
+MAX_UNSEEN_FRAMES = AVERAGED_FRAMES
 """Frames for which a grid may be carried by flow alone, under a hand or in a blur, or not settle, before it is lost."""
 
-COSTLY_INTERVAL_FRAMES = 4
+COSTLY_INTERVAL_FRAMES = AVERAGED_FRAMES // 2
 """Frames between two pieces of work that take longer than a frame should: a camera will deliver another one."""
 
 MIN_VISIBLE_SHARE = 0.25

@@ -33,10 +33,8 @@ from sudokulens.reading.chance import EVEN
 from sudokulens.reading.credible import is_sudoku, is_sure
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
+from sudokulens.vision.follow import FLOW_SIDE
 from sudokulens.vision.frame import ImageSource, load_frame
-
-SMALL_FRAME_PIXELS = 640 * 480
-"""Frames of this size are always searched thoroughly: it costs little, and a quick look often misses a shaky grid."""
 
 MIN_LEGIBLE_SHARPNESS: float = fitted("live")["limits"]["legible_sharpness"]
 """In units of the looks' own sharpness: what is read in less sharp frames is chance."""
@@ -138,7 +136,8 @@ class LiveTracker:
         if self._came_back(picture) or self._desk.busy:
             return
         # A camera will deliver another frame: the costly guesses are made in one of a few only, unless it is small.
-        small = picture.frame.width * picture.frame.height <= SMALL_FRAME_PIXELS
+        # It costs little there, and a quick look often misses a shaky grid.
+        small = max(picture.frame.width, picture.frame.height) <= FLOW_SIDE
         thorough = thorough or small or self._age % COSTLY_INTERVAL_FRAMES == 1
         work = (search, self.scanner, picture, self._memory.copied(), thorough)
         self._desk.hand(work, lambda found: self._found(found, picture))

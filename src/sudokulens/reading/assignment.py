@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-NEVER = 1e6
-"""A cost, in nats, that no assignment takes unless it must."""
+from sudokulens.reading.chance import logistic
 
 
 def cheapest_assignment(costs: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -60,12 +59,13 @@ def assignment_shares(costs: NDArray[np.float64]) -> NDArray[np.float64]:
     """(rows, columns): the probability of every pair, from the best assignment and the next best for each row."""
     best = cheapest_assignment(costs)
     rows = np.arange(len(costs))
+    never = 1 + np.abs(costs).sum()  # No assignment costs as much unless it must.
     shares = np.zeros_like(costs)
     for row in rows:
         barred = costs.copy()
-        barred[row, best[row]] = NEVER
+        barred[row, best[row]] += never
         other = cheapest_assignment(barred)
         extra_cost = barred[rows, other].sum() - costs[rows, best].sum()
-        share = 1 / (1 + np.exp(-min(extra_cost, 50.0)))
+        share = float(logistic(extra_cost))
         shares[row, best[row]], shares[row, other[row]] = share, 1 - share
     return shares

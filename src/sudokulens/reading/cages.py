@@ -271,5 +271,5 @@ def _costs(details: Details, cell: int, count: int) -> dict[int, float]:
     tens = -np.log(np.maximum(details.tens[cell], FLOOR))
     units = -np.log(np.maximum(details.units[cell], FLOOR))
     least, most = count * (count + 1) // 2, count * (2 * details.size + 1 - count) // 2
-    possible = range(least, min(most, 10 * len(tens) - 1) + 1)
+    possible = range(least, min(most, NO_SUM * len(tens) - 1) + 1)
     return {total: float(tens[total // 10] + units[total % 10]) for total in possible}

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sudokulens.fitted import fitted
 from sudokulens.puzzle.geometry import Geometry
-from sudokulens.reading.chance import EVEN
+from sudokulens.reading.chance import EVEN, logistic
 from sudokulens.reading.judge import Judge
 from sudokulens.reading.options import hand_share, has_mistakes, reconciled
 from sudokulens.reading.reading import Reading
@@ -131,8 +131,7 @@ def _most_vague(reading: Reading) -> float:
 def confidence_in_puzzle(reading: Reading, rivals: Rivals) -> float:
     """The probability that the cheapest lawful board is right, apart from entries that the ink leaves open."""
     evidence = WEIGHTS[0] + float(np.dot(WEIGHTS[1:], features_of(reading, rivals)))
-    calibrated = 1 / (1 + math.exp(-max(-30.0, min(30.0, evidence))))
-    return min(calibrated, rivals.share)
+    return min(float(logistic(evidence)), rivals.share)
 
 
 def confidence_in_entries(reading: Reading, rivals: Rivals) -> float:

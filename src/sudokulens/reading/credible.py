@@ -35,9 +35,6 @@ NETWORK_FLOOR = 0.01
 MIN_UNCLEAR_SHARE = 0.001
 """The share of a cell that is unclear on any page, however clean."""
 
-MAX_COUNTED_CAGES = 8
-"""This many cages with sums that fit them cannot be chance; further ones add no evidence."""
-
 CROWDED_SHARE = 0.25
 """Above this share of cells with pencil marks, marks may be mistaken for digits and digits for marks."""
 
@@ -94,14 +91,15 @@ def grid_features(grid: Judged) -> dict[str, float]:
     """
     verdict, reading = grid.verdict, grid.reading
     drawn = reading.rules is not None and bool(reading.rules.figures)  # as good a sign as cages
-    cages = MAX_COUNTED_CAGES if drawn else len(reading.rules.cages) if reading.rules else 0
+    cages = reading.size if drawn else len(reading.rules.cages) if reading.rules else 0
     return page_features(grid.location, reading) | {
         "clues": _clues(_digits(grid), reading.size),
         "unique": float(verdict.status == "unique"),
         "several": float(verdict.status == "multiple"),
         "doubted": len(verdict.misreadings) / len(verdict.board.values),
         "repeats": repeats(grid),
-        "cages": min(1.0, cages / MAX_COUNTED_CAGES),
+        # As many cages as rows, with sums that fit them, cannot be chance: further ones add no evidence.
+        "cages": min(1.0, cages / reading.size),
     }
 
 

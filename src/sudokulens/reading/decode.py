@@ -37,7 +37,7 @@ from sudokulens.solving.engine import Solution, SolutionKind
 MAX_COMPLETION_NATS = 8.0
 """A reading with several solutions is changed only up to this price, since such puzzles are printed too."""
 
-_SLOW_JUDGE = Limits(window=4.0, boards=40, cores=0)
+_SLOW_JUDGE = Limits(boards=40, cores=0)
 """Off the ordinary 9×9 a single judgement may take milliseconds."""
 
 

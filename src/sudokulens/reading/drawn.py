@@ -149,8 +149,6 @@ def shade_contrast(shades: NDArray[np.float64], chosen: NDArray[np.bool_]) -> fl
     """
     ours, theirs = np.median(shades[chosen], axis=0), np.median(shades[~chosen], axis=0)
     apart = float(np.linalg.norm(ours - theirs))
-    spread = max(
-        float(np.percentile(np.linalg.norm(shades[chosen] - ours, axis=1), 90)),
-        float(np.percentile(np.linalg.norm(shades[~chosen] - theirs, axis=1), 90)),
-    )
+    distances = (np.linalg.norm(shades[chosen] - ours, axis=1), np.linalg.norm(shades[~chosen] - theirs, axis=1))
+    spread = max(float(np.percentile(each, 90)) for each in distances)
     return float(np.log1p(apart) - np.log1p(spread))

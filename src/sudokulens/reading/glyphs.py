@@ -37,7 +37,7 @@ RIM = 0.125
 FAINTEST_INK = 0.3
 """Of the strongest ink of a cell, what counts as ink at all: less is paper, JPEG noise, or a shaded ground."""
 
-SHIFTS = range(-2, 3)
+MAX_SHIFT = 2
 """Pixels of a canvas at 48 a cell by which two glyphs may lie apart after their centres of gravity were aligned."""
 
 MAX_WITNESS_CELLS = 4
@@ -128,8 +128,9 @@ def correlations(glyphs: NDArray[np.float32]) -> NDArray[np.float32]:
     """(n, n): the normalised cross-correlation of every two glyphs, at the shift that suits them best."""
     fixed = _normalised(glyphs)
     best = fixed @ fixed.T
-    for down in SHIFTS:
-        for across in SHIFTS:
+    shifts = range(-MAX_SHIFT, MAX_SHIFT + 1)
+    for down in shifts:
+        for across in shifts:
             shifted = _normalised(np.roll(glyphs, (down, across), axis=(1, 2)))
             np.maximum(best, fixed @ shifted.T, out=best)
     return np.asarray(np.maximum(best, best.T), dtype=np.float32)

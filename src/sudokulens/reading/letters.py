@@ -18,9 +18,6 @@ from sudokulens.fitted import fitted
 RASTER = (12, 16)
 """Columns and rows that a glyph is stretched over."""
 
-BOUND = 0.5
-"""Of a glyph's strongest ink, what counts for its outline box."""
-
 NUMBER = "number"
 CLASSES = (*"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYabcdefg", NUMBER)
 """Two digits side by side are a number of their own kind: the networks read it whole."""
@@ -85,8 +82,8 @@ def shape_features(ink: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def _box(glyph: NDArray[np.float32]) -> tuple[int, int, int, int]:
-    """Top, foot, left and right of the ink."""
-    strong = glyph > BOUND * max(float(glyph.max()), 1e-6)
+    """Top, foot, left and right of what is at least half as dark as the strongest ink."""
+    strong = glyph > max(float(glyph.max()), 1e-6) / 2
     if not strong.any():
         return 0, len(glyph), 0, len(glyph)
     rows, columns = np.flatnonzero(strong.any(axis=1)), np.flatnonzero(strong.any(axis=0))

@@ -17,19 +17,13 @@ Box: TypeAlias = tuple[int, int]
 """Width and height of a stroke of ink, in pixels."""
 
 RIM = 0.06
-"""What is cut away on every side of a cell, as a share of it: its lines."""
-
-INK_SHARE = 0.5
-"""Of the strongest ink of a cell, what counts as ink: less is the blur around it, or paper."""
+"""What is cut away on every side of a cell, as a share of it: its lines. What touches the rim and is thinner is one."""
 
 FAINTEST_INK = 12.0
 """Grey levels from the paper below which nothing is ink."""
 
 MIN_MARK_HEIGHT_CELLS, MAX_MARK_SIDE_CELLS = 0.09, 0.8
 """Of a cell: a mark is higher than the first, and neither higher nor wider than the second."""
-
-LINE_WIDTH = 0.06
-"""Of a cell: what touches the rim and is thinner than this is one of the cell's lines."""
 
 WIDEST_DIGIT = 1.1
 """Width of a digit to the height of the page's marks: 99 of 100 have less, two that touch have more."""
@@ -61,14 +55,15 @@ def _boxes(cell: NDArray[np.float32]) -> list[Box]:
     """The connected strokes of ink that are as large as a mark."""
     apart = cell - np.median(cell)
     ink = -apart if -apart.min() > apart.max() else apart
-    drawn = ink > max(INK_SHARE * float(np.percentile(ink, 99)), FAINTEST_INK)
+    # Less than half of the strongest ink is the blur around it, or paper.
+    drawn = ink > max(float(np.percentile(ink, 99)) / 2, FAINTEST_INK)
     _, _, table, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
     inside = len(cell)
     side = inside / (1 - 2 * RIM)
     found = []
     for x, y, width, height, _ in table[1:].tolist():
         at_rim = not (x and y) or x + width == inside or y + height == inside
-        line = at_rim and min(width, height) < LINE_WIDTH * side
+        line = at_rim and min(width, height) < RIM * side
         if height >= MIN_MARK_HEIGHT_CELLS * side and max(width, height) <= MAX_MARK_SIDE_CELLS * side and not line:
             found.append((width, height))
     return found

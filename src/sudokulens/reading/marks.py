@@ -33,10 +33,6 @@ MIN_MARK_PROBABILITY = 1e-4
 """The network is held to be no surer than this of any mark."""
 
 
-MAX_MISCOUNT = 2
-"""A cell whose marks were miscounted by more counts as miscounted by this many."""
-
-
 @dataclass(frozen=True, slots=True)
 class Marks:
     """The digits that somebody has noted in an empty cell."""
@@ -76,14 +72,16 @@ def likeliest_digits(
     """The most probable set of at least so many digits, by the log-odds of each and by how many marks were counted.
 
     Nothing is known of their number where none was counted. `miscounts` are the logarithms of how often there are so
-    many more marks than were counted, from -MAX_MISCOUNT to MAX_MISCOUNT; the fitted ones if not given.
+    many more marks than were counted, from the most that are missing to the most that are too many; the fitted ones if
+    not given. A cell that was miscounted by more counts as miscounted by the most.
     """
     order = np.argsort(-odds, kind="stable")
     sizes = np.arange(len(odds) + 1)
     nats = np.concatenate([[0.0], np.cumsum(odds[order])])
     if counted:
         often = np.array(fitted("marks")["counted"]) if miscounts is None else miscounts
-        nats += often[np.clip(sizes - counted, -MAX_MISCOUNT, MAX_MISCOUNT) + MAX_MISCOUNT]
+        most = len(often) // 2
+        nats += often[np.clip(sizes - counted, -most, most) + most]
     number = least + int(nats[least:].argmax())
     return tuple(sorted(int(digit) + 1 for digit in order[:number]))
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from sudokulens.puzzle.geometry import Cell, Geometry
 from sudokulens.reading.judge import Boards, Judge
-from sudokulens.reading.options import Options
+from sudokulens.reading.options import MAX_REPAIR_NATS, Options
 
 MIN_DIGITS_TO_REFUTE = 24
 """Proving that fewer digits than this have no solution can take long."""
@@ -29,8 +29,8 @@ MIN_DIGITS_TO_REFUTE = 24
 class Limits:
     """How far the search goes: prices in nats, work in boards judged, so that the same input gives the same answer."""
 
-    price: float = 40.0
-    """Readings that cost more than this are not considered."""
+    price: float = MAX_REPAIR_NATS
+    """A lawful board that costs more than this is none that may be meant."""
     window: float = 6.0
     """How far beyond the cheapest lawful board its rivals are listed."""
     boards: int = 300
@@ -98,7 +98,7 @@ class _Search:
 
     def bound(self) -> float:
         """The price beyond which nothing is of interest any more."""
-        return min(self.limits.price, self.cheapest + self.limits.window)
+        return min(self.limits.price, self.cheapest) + self.limits.window
 
     def next_batch(self, most: int) -> list[_Node]:
         batch: list[_Node] = []
@@ -197,10 +197,8 @@ def find_lawful(options: Options, geometry: Geometry, judge: Judge, limits: Limi
     root = _Node(0.0, np.zeros(cells, dtype=np.uint8), np.zeros(cells, dtype=np.bool_))
     raw_solution = search.judge(options.boards(root.chosen[None]))[0][0]
     raw_count = int(search.consider([root])[0])
-    batch_size = 8
-    while search.judged < search.limits.boards and (batch := search.next_batch(batch_size)):
-        search.consider(batch)
-        batch_size = min(64, batch_size * 2)
+    while (left := search.limits.boards - search.judged) > 0 and (batch := search.next_batch(min(left, search.judged))):
+        search.consider(batch)  # Twice as many from batch to batch.
     frontier = min(search.bound(), search.queue[0][0] if search.queue else np.inf)
     ranked = tuple(sorted(search.lawful, key=lambda found: found.price))
     return Findings(ranked, raw_count, raw_solution, search.judged, frontier, search.ambiguous)

@@ -206,7 +206,8 @@ def candidates(page: Page) -> Splits:
 def distinct(tries: Splits) -> Splits:
     """Every split once, in lexicographic order: as bytes they sort many times faster than column by column."""
     packed = np.packbits(tries, axis=1)
-    words = np.zeros((len(packed), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)
+    width = np.dtype(np.uint64).itemsize
+    words = np.zeros((len(packed), -(-packed.shape[1] // width) * width), dtype=np.uint8)
     words[:, : packed.shape[1]] = packed
     keys = words.view(">u8").astype(np.uint64)
     order = np.lexsort(keys.T[::-1])

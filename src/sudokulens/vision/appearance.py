@@ -7,13 +7,14 @@ light, so that shade, exposure and a moderate blur do not count.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import MARGIN_CELLS, Pixels, rectify
+from sudokulens.vision.follow import MIN_POINTS
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
 CELL_PIXELS = 20
@@ -89,7 +90,7 @@ class Appearance:
 
     def found(self, grey: Pixels, rough: GridLocation) -> Sighting | None:
         """The grid's exact place near a rough one; None where too little of it is there."""
-        fewest = max(8, MIN_FOUND_SHARE * len(self.places))
+        fewest = max(MIN_POINTS, MIN_FOUND_SHARE * len(self.places))
         visible = np.flatnonzero(_inside(grey, rough, self.places))
         if len(visible) < fewest:
             return None
@@ -245,8 +246,9 @@ def _frame_places(location: GridLocation, places: Points) -> Points:
 def _flow(before: Pixels, now: Pixels, start: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Where the places went, and which of them come back to where they started."""
     points = start.reshape(-1, 1, 2)
-    moved, found, _ = cv2.calcOpticalFlowPyrLK(before, now, points, points.copy(), winSize=(15, 15), maxLevel=2)
-    home, returned, _ = cv2.calcOpticalFlowPyrLK(now, before, moved, points.copy(), winSize=(15, 15), maxLevel=2)
+    flow = partial(cv2.calcOpticalFlowPyrLK, winSize=(15, 15), maxLevel=2)
+    moved, found, _ = flow(before, now, points, points.copy())
+    home, returned, _ = flow(now, before, moved, points.copy())
     error = np.linalg.norm((home - points).reshape(-1, 2), axis=1)
     kept = (found.ravel() == 1) & (returned.ravel() == 1) & (error < MAX_RETURN_ERROR_PIXELS)
     return np.asarray(moved.reshape(-1, 2)), np.asarray(kept)

@@ -22,6 +22,9 @@ FLOW_SIDE = 640
 COARSER = 4
 """By how much a glance is reduced for finding a jump."""
 
+MIN_POINTS = 8
+"""Twice as many as a homography goes through."""
+
 MIN_FOLLOWED_SHARE = 0.3
 """A smaller share of crossings that moved together is chance."""
 
@@ -59,7 +62,7 @@ def follow(
         return None
     points = location.lattice.reshape(-1, 2) / before.scale
     inside = ((points > 2) & (points < np.array(before.grey.shape[::-1]) - 3)).all(axis=1)
-    fewest = max(8, MIN_FOLLOWED_SHARE * len(points))
+    fewest = max(MIN_POINTS, MIN_FOLLOWED_SHARE * len(points))
     if inside.sum() < fewest:
         return None
     start = points[inside].astype(np.float32).reshape(-1, 1, 2)

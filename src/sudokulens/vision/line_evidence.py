@@ -31,7 +31,7 @@ SHADE_PIXELS = 5
 """How far beside a line cells are looked at for their shade: digits keep further away."""
 
 _CHUNK_ROWS = 4
-_SKIPPED_ROWS = 2
+_SKIPPED_ROWS = _CHUNK_ROWS // 2
 """Rows next to a crossing: there the crossing line hides the one that is measured."""
 
 

@@ -11,9 +11,6 @@ from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 
 _CELL = 32
-_REACH = _CELL // 5
-"""How far from its place, in flat pixels, a border is looked for."""
-
 Regions = tuple[int, ...]
 """One region number per cell, row-major."""
 
@@ -53,7 +50,8 @@ def _pairs(size: int, down: bool) -> list[tuple[int, int, int]]:
 def _darkness(grey: NDArray[np.float32], row: int, column: int) -> float:
     """How much ink the line to the right of a cell has: its darkness against the paper beside it."""
     top, middle = round((row + 0.5) * _CELL), round((column + 1.5) * _CELL)
-    strip = grey[top + _CELL // 5 : top + _CELL - _CELL // 5, middle - _REACH - 3 : middle + _REACH + 3]
+    reach = _CELL // 5  # How far from its place a border is looked for, and from the lines that cross it.
+    strip = grey[top + reach : top + _CELL - reach, middle - reach - 3 : middle + reach + 3]
     profile = np.median(strip, axis=0)
     paper = max(float(profile[:3].mean()), float(profile[-3:].mean()))
     return float(np.maximum(paper - profile[2:-2], 0).sum())
