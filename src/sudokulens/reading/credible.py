@@ -15,6 +15,7 @@ import numpy as np
 from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.reading.chance import EVEN, log_odds
+from sudokulens.reading.confidence import illegible_entries
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.sharpen import clearness
 from sudokulens.reading.verdict import Verdict
@@ -170,6 +171,13 @@ def is_sure(grid: Judged) -> bool:
     if any(solved[cell] != digit for cell, digit in verdict.board.entries.items()):
         return False
     return chance(grid) >= SURE
+
+
+def is_thinly_read(grid: Judged) -> bool:
+    """True where one network alone has read an entry that it leaves open: a second one may see a mistake in it."""
+    values = np.array(grid.verdict.board.values)
+    every = np.ones(len(values), dtype=np.bool_)
+    return not grid.reading.is_fused and bool(illegible_entries(grid.reading, values, every).any())
 
 
 def is_smeared(grid: Judged) -> bool:
