@@ -85,6 +85,17 @@ def test_digits_among_drawings_that_are_only_named_are_read_as_they_stand(
     assert grid.rules.figures
 
 
+@pytest.mark.parametrize(
+    ("variant", "seed", "figure"),
+    [("thermo", 4, "thermometers"), ("thermo", 5, "thermometers"), ("arrow", 0, "arrows"), ("palindrome", 0, "shapes")],
+)
+def test_drawings_are_named_for_what_they_are(scanner: Scanner, variant: str, seed: int, figure: str) -> None:
+    board = sudokulens.generate(seed=seed, variants=(variant,))
+    (grid,) = scanner(sudokulens.to_png(sudokulens.draw(board, candidates=False), cell_pixels=64)).grids
+    assert grid.rules.figures == (figure,)
+    assert grid.board.values == board.values
+
+
 @dataclass(frozen=True)
 class Says:
     """A reader that always says the same."""
