@@ -122,6 +122,31 @@ def test_an_entry_that_one_network_leaves_open_is_read_by_the_other_too() -> Non
     assert [doubt.cell for doubt in grid.doubts] == [2] or grid.board[2] == 9
 
 
+@dataclass
+class SaysWithin:
+    """A reader that says something else of every canvas after the first, as of cells without their rims."""
+
+    first: Reading
+    later: Reading
+    cell_pixels: int = 24
+    calls: int = 0
+
+    def read(self, canvas: np.ndarray) -> Reading:
+        self.calls += 1
+        return self.first if self.calls == 1 else self.later
+
+
+def test_a_mistake_that_is_clear_without_the_rims_of_its_cell_is_named() -> None:
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 0)
+    unclear, clear = ({9: 0.93, 7: 0.06, 4: 0.01}, {9: 0.9999, 7: 0.0001})
+    first, second, within = (entry_read(*said) for said in (("a", unclear), ("b", unclear), ("b", clear)))
+    (grid,) = Scanner(first, second)(page).grids
+    assert [doubt.cell for doubt in grid.doubts] == [2]
+    (grid,) = Scanner(first, SaysWithin(second.reading, within.reading))(page).grids
+    assert [(each.cell, each.written, each.right) for each in grid.mistakes] == [(2, 9, 4)]
+    assert grid.doubts == ()
+
+
 def test_an_entry_that_one_network_reads_clearly_is_not_asked_of_the_other() -> None:
     page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 0)
     (grid,) = Scanner(entry_read("first", {4: 0.995, 9: 0.005}), entry_read("second", {9: 1.0}))(page).grids

@@ -37,6 +37,7 @@ from sudokulens.reading.credible import (
     is_thinly_read,
     is_worth_a_second_look,
     is_worth_grouping,
+    likely_mistakes,
     may_be_covered,
     page_chance,
     quality,
@@ -177,8 +178,7 @@ class Scanner:
                 found = self._sharpened(page, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        detailed = [self._detailed(page, grid, trim, clock) for grid in grids]
-        uncovered = [self._uncovered(page, grid, trim, clock) for grid in detailed]
+        uncovered = [self._uncovered(page, self._detailed(page, grid, trim, clock), trim, clock) for grid in grids]
         return [grid for grid in uncovered if is_sudoku(grid)] or self._bare(page, tried[:1], trim, clock)
 
     def _bare(self, page: Canvases, places: list[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
@@ -219,6 +219,7 @@ class Scanner:
                 return apart
         best = self._second_look(page, best, trim, clock)
         best = self._closer_look(page, best, trim, clock) if is_crowded(best) else best
+        best = self._look_at_entries(page, best, trim, clock)
         best = self._by_regions(page, best, clock)
         return self._split_by_looks(best, looks, clock)
 
@@ -250,16 +251,25 @@ class Scanner:
         """The grid read without the rims of its cells, where marks or drawings crowd the digits, if that is better."""
         if trim or (careful := self.careful) is None:
             return grid
-        canvases = [self._flatten(page, grid.location, careful, cut, clock) for cut in CLOSER_TRIMS]
-        looks = [self._read(careful, canvas, clock) for canvas in canvases]
+        looks = self._looks_within(page, grid.location, careful, clock)
         closer = [self._judged(grid.location, reading, clock) for reading in (looks[0], fuse(looks))]
         return max(grid, *closer, key=quality)
 
-    def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
-        """The readings of the canvas at the quarter turns that may make it upright.
+    def _look_at_entries(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        """The grid with what is probably a mistake, but not clearly, read without the rims of its cells, too."""
+        unclear = likely_mistakes(grid)
+        if trim or not unclear.any() or (careful := self.careful) is None:
+            return grid
+        # Both networks have spoken in the reading so far, so that it counts twice.
+        every = fuse([grid.reading, grid.reading, *self._looks_within(page, grid.location, careful, clock)])
+        clearer = grid.reading.reread(unclear & (every.values() == grid.reading.values()), every)
+        return self._judged(grid.location, clearer, clock)
 
-        Upright is how look-alikes are told, so that a page has the same outcome however it lies.
-        """
+    def _looks_within(self, page: Canvases, place: GridLocation, reader: Reader, clock: _Clock) -> list[Reading]:
+        return [self._read(reader, self._flatten(page, place, reader, cut, clock), clock) for cut in CLOSER_TRIMS]
+
+    def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
+        """The readings of the canvas at the turns that may make it upright: look-alikes are told upright, too."""
         first = self._read(self.reader, canvas, clock)
         turns = likely_turns(first.turn, SURE)
         for turn in turns:

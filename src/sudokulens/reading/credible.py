@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.facts import MIN_CLUES
@@ -173,11 +174,23 @@ def is_sure(grid: Judged) -> bool:
     return chance(grid) >= SURE
 
 
+def thin_entries(grid: Judged) -> NDArray[np.bool_]:
+    """(cells,): entries of a page at work that the ink leaves more open than a mistake may be to be named."""
+    values = np.array(grid.verdict.board.values)
+    return illegible_entries(grid.reading, values, np.ones(len(values), dtype=np.bool_))
+
+
+def likely_mistakes(grid: Judged) -> NDArray[np.bool_]:
+    """(cells,): of these entries, those whose ink rather contradicts the solution."""
+    solved = grid.verdict.solution.board
+    if grid.verdict.status != "unique" or solved is None:
+        return np.zeros(len(grid.reading.digits), dtype=np.bool_)
+    return np.asarray(thin_entries(grid) & (grid.reading.values() != np.array(solved.values)))
+
+
 def is_thinly_read(grid: Judged) -> bool:
     """True where one network alone has read an entry that it leaves open: a second one may see a mistake in it."""
-    values = np.array(grid.verdict.board.values)
-    every = np.ones(len(values), dtype=np.bool_)
-    return not grid.reading.is_fused and bool(illegible_entries(grid.reading, values, every).any())
+    return not grid.reading.is_fused and bool(thin_entries(grid).any())
 
 
 def is_smeared(grid: Judged) -> bool:
