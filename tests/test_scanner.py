@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -17,12 +17,13 @@ from sudokulens.errors import ImageError
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.credible import chance, is_sudoku
-from sudokulens.reading.reading import likely_turns
+from sudokulens.reading.reading import Reading, likely_turns
 from sudokulens.scanner import Scanner
 from sudokulens.solving.random import random_puzzle
 from sudokulens.vision.cells import trimmed
 from sudokulens.vision.location import GridLocation, overlap
 from tests.pictures import flat_grid, look_alike, on_page, photographed, smeared
+from tests.reading.simulation import simulate
 
 PUZZLE = Board.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 OTHER = Board.parse(".9..5...1.67.8.........19..97...21.3.........5.21...87..65.........6.79.7...1..2.")
@@ -71,6 +72,86 @@ def test_a_clear_grid_with_several_solutions_is_not_taken_for_a_smeared_one(scan
     scan = scanner(photographed(on_page([flat_grid(few, 70)], 760, 760), 3))
     assert [grid.status for grid in scan.grids] == ["multiple"]
     assert "sharpen" not in scan.timings
+
+
+@pytest.mark.parametrize(("variant", "seed"), [("thermo", 3), ("white", 1), ("white", 3)])
+def test_digits_among_drawings_that_are_only_named_are_read_as_they_stand(
+    scanner: Scanner, variant: str, seed: int
+) -> None:
+    """Restoring a clean screen made a 5 a 6 and a 9 a 2; dots on its borders made a 5 look like a 6."""
+    board = sudokulens.generate(seed=seed, variants=(variant,))
+    page = sudokulens.to_png(sudokulens.draw(board, candidates=False), cell_pixels=64)
+    (grid,) = scanner(page).grids
+    assert grid.board.values == board.values
+    assert grid.rules.figures
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed", "figure"),
+    [("thermo", 4, "thermometers"), ("thermo", 5, "thermometers"), ("arrow", 0, "arrows"), ("palindrome", 0, "shapes")],
+)
+def test_drawings_are_named_for_what_they_are(scanner: Scanner, variant: str, seed: int, figure: str) -> None:
+    board = sudokulens.generate(seed=seed, variants=(variant,))
+    (grid,) = scanner(sudokulens.to_png(sudokulens.draw(board, candidates=False), cell_pixels=64)).grids
+    assert grid.rules.figures == (figure,)
+    assert grid.board.values == board.values
+
+
+@dataclass(frozen=True)
+class Says:
+    """A reader that always says the same."""
+
+    reading: Reading
+    cell_pixels: int = 24
+
+    def read(self, canvas: np.ndarray) -> Reading:
+        return self.reading
+
+
+def entry_read(name: str, chances: dict[int, float]) -> Says:
+    """The puzzle with a handwritten entry in r1c3, where the solution has a 4, read with these probabilities."""
+    values = [*PUZZLE.values[:2], 4, *PUZZLE.values[3:]]
+    return Says(replace(simulate(values, written={2}, confused={2: chances}), model=name))
+
+
+def test_an_entry_that_one_network_leaves_open_is_read_by_the_other_too() -> None:
+    """The first is sure enough of the solution's 4 to say nothing; the second sees a 9."""
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 0)
+    first = entry_read("first", {4: 0.62, 9: 0.38})
+    assert Scanner(first)(page).grids[0].doubts == ()
+    (grid,) = Scanner(first, entry_read("second", {4: 0.04, 9: 0.96}))(page).grids
+    assert [doubt.cell for doubt in grid.doubts] == [2] or grid.board[2] == 9
+
+
+@dataclass
+class SaysWithin:
+    """A reader that says something else of every canvas after the first, as of cells without their rims."""
+
+    first: Reading
+    later: Reading
+    cell_pixels: int = 24
+    calls: int = 0
+
+    def read(self, canvas: np.ndarray) -> Reading:
+        self.calls += 1
+        return self.first if self.calls == 1 else self.later
+
+
+def test_a_mistake_that_is_clear_without_the_rims_of_its_cell_is_named() -> None:
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 0)
+    unclear, clear = ({9: 0.93, 7: 0.06, 4: 0.01}, {9: 0.9999, 7: 0.0001})
+    first, second, within = (entry_read(*said) for said in (("a", unclear), ("b", unclear), ("b", clear)))
+    (grid,) = Scanner(first, second)(page).grids
+    assert [doubt.cell for doubt in grid.doubts] == [2]
+    (grid,) = Scanner(first, SaysWithin(second.reading, within.reading))(page).grids
+    assert [(each.cell, each.written, each.right) for each in grid.mistakes] == [(2, 9, 4)]
+    assert grid.doubts == ()
+
+
+def test_an_entry_that_one_network_reads_clearly_is_not_asked_of_the_other() -> None:
+    page = photographed(on_page([flat_grid(PUZZLE, 70)], 760, 760), 0)
+    (grid,) = Scanner(entry_read("first", {4: 0.995, 9: 0.005}), entry_read("second", {9: 1.0}))(page).grids
+    assert grid.reading.model == "first"
 
 
 def test_several_grids_are_all_read_the_largest_first(scanner: Scanner) -> None:

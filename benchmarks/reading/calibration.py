@@ -24,9 +24,10 @@ from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.confidence import ACCEPTED, FEATURES, WEIGHTS, Rivals, features_of
 from sudokulens.reading.decode import price_limit
 from sudokulens.reading.judge import judge_classic
+from sudokulens.reading.network import Reader
 from sudokulens.reading.options import price_options
 from sudokulens.reading.search import find_lawful
-from sudokulens.scanner import Reader, Scanner
+from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.location import GridLocation

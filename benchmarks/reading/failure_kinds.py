@@ -38,12 +38,12 @@ def _whole(board: np.ndarray) -> Judge:
     return lambda grid: grid is not None and grid.board.values == tuple(board.ravel().tolist())
 
 
-def _lettered(kind: str, size: int, fonts: Path, count: int) -> Iterator[Trial]:
+def _lettered(kind: str, size: int, fonts: Path, count: int, filled: float = symbols.SHARE_FILLED) -> Iterator[Trial]:
     faces = typefaces(fonts)
     for number in range(count):
         random = np.random.default_rng([9, number, *kind.encode()])
         full = crops.lawful_digits(size, random)
-        board = np.where(random.random(full.shape) < symbols.SHARE_FILLED, full, 0)
+        board = np.where(random.random(full.shape) < filled, full, 0)
         face = faces[int(random.integers(len(faces)))]
         yield Trial(symbols.picture(board, kind, face, random, int(random.integers(28, 60))), _whole(board))
 
@@ -82,6 +82,9 @@ def _ruled(variant: str, named: str, count: int) -> Iterator[Trial]:
 
 def trials(count: int, fonts: Path, data: Path) -> Iterator[tuple[str, Iterator[Trial]]]:
     yield "0-f on 16x16", _lettered("small letters from 0", 16, fonts, count)
+    yield "a-g on 16x16, three cells in five filled", _lettered("small letters", 16, fonts, count, 0.6)
+    yield "A-Y on 25x25", _lettered("letters alone", 25, fonts, count)
+    yield "1-9 and A-P on 25x25", _lettered("capital letters", 25, fonts, count)
     yield "10-16 in outlined type", _lettered("numbers outlined", 16, fonts, count)
     yield "1-25 as numbers", _lettered("numbers", 25, fonts, count)
     yield "a message over the board", _covered(count)

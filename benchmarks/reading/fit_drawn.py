@@ -64,7 +64,7 @@ def pictures(count: int, data: Path, fonts: Path) -> Iterator[tuple[str, str, Fr
         board = sl.generate(seed=SEED, variants=("killer",))
         yield f"killer, {name}", "", Frame(np.ascontiguousarray(cages.drawn(board, killer, random, fonts)[0]))
     for variant, shows in VARIANTS.items():
-        for number in range(4 * count):
+        for number in range(12 * count):
             board = sl.generate(seed=SEED * 100 + number, variants=(variant,))
             theme, pixels = THEMES[number % 2], 40 + 11 * (number % 5)
             scene = sl.draw(board, candidates=False)

@@ -41,6 +41,7 @@ from sudokulens.reading.judge import Judge, judge_for
 from sudokulens.reading.split import choose_givens, gain_of, needs_looks
 from sudokulens.reading.split_views import FEATURES, NUMBERS, RATIOS, SIGNS, Page, candidates, features
 from sudokulens.scanner import Scanner, look_at_ink
+from sudokulens.vision.canvases import Canvases
 from sudokulens.vision.frame import Frame, load_frame
 from sudokulens.vision.restore import brightened
 
@@ -265,7 +266,7 @@ def samples_of(scanner: Scanner, frame: Frame, label: Label, kind: str, source: 
                 return  # Cages tell which digits are entries.
             shape = grid.board.geometry.box_shape
             givens = np.array([digit != "0" for digit in label.givens])
-            looks = look_at_ink(brightened(frame), grid.location)
+            looks = look_at_ink(Canvases(brightened(frame)), grid.location)
             rows = shape[0] if shape and grid.solved else 0
             yield Sample(kind, source, values, (values > 0) & (values != right), rows, grid.reading.ink, looks, givens)
             return

@@ -4,12 +4,14 @@
 
 Lawful boards of 10×10, 12×12 and 16×16 with two fifths of their cells filled, as screenshots in the typefaces found
 below the folder, by the symbols from 10 on: capital and small letters, after 1–9 or with a leading 0 (which stands for
-the largest value), numbers, and numbers in outlined type. Right: every cell; silent: wrong without a doubt.
+the largest value), letters alone (from A for 1), numbers, and numbers in outlined type. Right: every cell; silent:
+wrong without a doubt.
 """
 
 from __future__ import annotations
 
 import argparse
+import string
 from collections import Counter
 from pathlib import Path
 
@@ -30,9 +32,11 @@ INKS = (((25, 25, 30), (255, 255, 255)), ((235, 235, 235), (30, 32, 38)), ((40, 
 
 def symbols_of(kind: str, size: int) -> list[str]:
     """What stands for 1 to `size`."""
-    letters = "ABCDEFG" if kind.startswith("capital") else "abcdefg"
+    letters = string.ascii_lowercase if kind.startswith("small") else string.ascii_uppercase
     if kind.startswith("numbers"):
         return [str(value) for value in range(1, size + 1)]
+    if kind == "letters alone":
+        return list(letters[:size])
     symbols = [*"123456789", *letters][:size]
     return [*symbols[:-1], "0"] if kind.endswith("from 0") else symbols
 
@@ -42,6 +46,7 @@ KINDS = (
     "capital letters from 0",
     "small letters",
     "small letters from 0",
+    "letters alone",
     "numbers",
     "numbers outlined",
 )

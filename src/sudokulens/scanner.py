@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +34,10 @@ from sudokulens.reading.credible import (
     is_smeared,
     is_sudoku,
     is_sure,
+    is_thinly_read,
     is_worth_a_second_look,
     is_worth_grouping,
+    likely_mistakes,
     may_be_covered,
     page_chance,
     quality,
@@ -54,7 +55,7 @@ from sudokulens.reading.drawn import named_figures, turn_price
 from sudokulens.reading.fuse import fuse
 from sudokulens.reading.glyphs import by_glyphs
 from sudokulens.reading.looks import LOOK_PIXELS, ink_looks
-from sudokulens.reading.network import CellNetwork
+from sudokulens.reading.network import CellNetwork, Reader, Sized
 from sudokulens.reading.reading import Reading, likely_turns
 from sudokulens.reading.session import OpenSession, onnx_session
 from sudokulens.reading.sharpen import find_smear
@@ -75,19 +76,6 @@ MAX_SHARPENED_GRIDS = 2
 
 CLOSER_TRIMS = (0.15, 0.22)
 """What is cut away on every side of a cell, as a share of it, for closer looks at small digits among pencil marks."""
-
-
-class Sized(Protocol):
-    """Something that takes canvases of one scale."""
-
-    @property
-    def cell_pixels(self) -> int: ...
-
-
-class Reader(Sized, Protocol):
-    """A network that reads flat canvases; safe to share between threads."""
-
-    def read(self, canvas: NDArray[np.uint8]) -> Reading: ...
 
 
 @dataclass(slots=True)
@@ -129,6 +117,10 @@ class Scanner:
             if self._careful is None and not self._alone:
                 self._careful = CellNetwork.load("careful", opened=self._opened)
             return self._careful
+
+    @property
+    def _readers(self) -> list[Reader]:
+        return [reader for reader in (self.reader, self.careful) if reader is not None]
 
     @property
     def details(self) -> DetailNetwork | None:
@@ -186,8 +178,7 @@ class Scanner:
                 found = self._sharpened(page, found, trim, clock)
             if found and all(quality(found) > quality(rival) for rival in rivals):
                 grids = [grid for grid in grids if grid not in rivals] + [found]
-        detailed = [self._detailed(page, grid, trim, clock) for grid in grids]
-        uncovered = [self._uncovered(page, grid, trim, clock) for grid in detailed]
+        uncovered = [self._uncovered(page, self._detailed(page, grid, trim, clock), trim, clock) for grid in grids]
         return [grid for grid in uncovered if is_sudoku(grid)] or self._bare(page, tried[:1], trim, clock)
 
     def _bare(self, page: Canvases, places: list[GridLocation], trim: float, clock: _Clock) -> list[ScannedGrid]:
@@ -196,8 +187,9 @@ class Scanner:
         for place in places:
             network = self.details if place.size <= MAX_SIZE_CELLS else None
             if network and self._shows_rules(page, place, network, clock):
-                canvas = self._flatten(page, place, self.reader, trim, clock)
-                bare = self._judged(place, clear_digits(self._read(self.reader, canvas, clock)), clock)
+                canvases = [(reader, self._flatten(page, place, reader, trim, clock)) for reader in self._readers]
+                reading = fuse([self._read(reader, canvas, clock) for reader, canvas in canvases])
+                bare = self._judged(place, clear_digits(reading), clock)
                 found.append(self._with_details(page, bare, network, trim, clock))
         return [grid for grid in found if (grid.status == "unique" or grid.rules.figures) and is_sudoku(grid)]
 
@@ -220,13 +212,14 @@ class Scanner:
         best = self._first_look(page, place, trim, clock, least)
         if best is None or not (is_worth_a_second_look(best) or is_worth_grouping(best)):
             return best
-        looks = cache(partial(_look_at_ink, page, best.location))
-        if quick or is_sure(best):
+        looks = cache(partial(look_at_ink, page, best.location))
+        if quick or (is_sure(best) and not is_thinly_read(best)):
             apart = self._split_by_looks(best, looks, clock)
             if quick or apart is best or is_sure(apart):
                 return apart
         best = self._second_look(page, best, trim, clock)
-        best = self._closer_look(page, best, trim, clock)
+        best = self._closer_look(page, best, trim, clock) if is_crowded(best) else best
+        best = self._look_at_entries(page, best, trim, clock)
         best = self._by_regions(page, best, clock)
         return self._split_by_looks(best, looks, clock)
 
@@ -255,19 +248,28 @@ class Scanner:
         return max(again, self._judged(grid.location, reading, clock), key=quality)
 
     def _closer_look(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
-        """The grid read without the rims of its cells, where pencil marks crowd the digits and that reads better."""
-        if trim or not is_crowded(grid) or (careful := self.careful) is None:
+        """The grid read without the rims of its cells, where marks or drawings crowd the digits, if that is better."""
+        if trim or (careful := self.careful) is None:
             return grid
-        canvases = [self._flatten(page, grid.location, careful, cut, clock) for cut in CLOSER_TRIMS]
-        looks = [self._read(careful, canvas, clock) for canvas in canvases]
+        looks = self._looks_within(page, grid.location, careful, clock)
         closer = [self._judged(grid.location, reading, clock) for reading in (looks[0], fuse(looks))]
         return max(grid, *closer, key=quality)
 
-    def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
-        """The readings of the canvas at the quarter turns that may make it upright.
+    def _look_at_entries(self, page: Canvases, grid: ScannedGrid, trim: float, clock: _Clock) -> ScannedGrid:
+        """The grid with what is probably a mistake, but not clearly, read without the rims of its cells, too."""
+        unclear = likely_mistakes(grid)
+        if trim or not unclear.any() or (careful := self.careful) is None:
+            return grid
+        # Both networks have spoken in the reading so far, so that it counts twice.
+        every = fuse([grid.reading, grid.reading, *self._looks_within(page, grid.location, careful, clock)])
+        clearer = grid.reading.reread(unclear & (every.values() == grid.reading.values()), every)
+        return self._judged(grid.location, clearer, clock)
 
-        Upright is how look-alikes are told, so that a page has the same outcome however it lies.
-        """
+    def _looks_within(self, page: Canvases, place: GridLocation, reader: Reader, clock: _Clock) -> list[Reading]:
+        return [self._read(reader, self._flatten(page, place, reader, cut, clock), clock) for cut in CLOSER_TRIMS]
+
+    def _turns(self, canvas: NDArray[np.uint8], clock: _Clock) -> Iterator[tuple[int, Reading]]:
+        """The readings of the canvas at the turns that may make it upright: look-alikes are told upright, too."""
         first = self._read(self.reader, canvas, clock)
         turns = likely_turns(first.turn, SURE)
         for turn in turns:
@@ -285,14 +287,14 @@ class Scanner:
         restored = WienerFilter(canvas, self.reader.cell_pixels).without(smear)
         turn = self._read(self.reader, restored, clock).quarter_turns
         readings = []
-        for reader in (self.reader, self.careful):
-            if reader is not None:
-                flat = WienerFilter(self._flatten(page, place, reader, trim, clock), reader.cell_pixels).without(smear)
-                readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
+        for reader in self._readers:
+            flat = WienerFilter(self._flatten(page, place, reader, trim, clock), reader.cell_pixels).without(smear)
+            readings.append(self._read(reader, np.ascontiguousarray(np.rot90(flat, turn)), clock))
         sharp = self._judged(place.turned(turn), fuse(readings), clock)
-        if quality(sharp) <= quality(grid):
+        # Restoring may make a 6 of a 5: only a puzzle with one solution bears its digits out.
+        if sharp.status != "unique" or quality(sharp) <= quality(grid):
             return grid
-        return self._split_by_looks(sharp, partial(_look_at_ink, page, sharp.location), clock)
+        return self._split_by_looks(sharp, partial(look_at_ink, page, sharp.location), clock)
 
     @staticmethod
     def _judged(place: GridLocation, reading: Reading, clock: _Clock) -> ScannedGrid:
@@ -319,6 +321,8 @@ class Scanner:
         self, page: Canvases, grid: ScannedGrid, network: DetailNetwork, trim: float, clock: _Clock
     ) -> ScannedGrid:
         grid, details = self._upright(page, grid, network, trim, clock)
+        if named_figures(details):
+            grid = self._closer_look(page, grid, trim, clock)
         canvas = self._flatten(page, grid.location, network, trim, clock)
         with clock.stage("details"):
             details = without_figures(details, grid.covered)
@@ -355,7 +359,7 @@ class Scanner:
             return grid
         again = self._judged(grid.location, grid.reading.blanked(covered), clock)
         cells = tuple(int(cell) for cell in np.flatnonzero(covered))
-        apart = self._split_by_looks(again, partial(_look_at_ink, page, grid.location), clock)
+        apart = self._split_by_looks(again, partial(look_at_ink, page, grid.location), clock)
         return self._detailed(page, replace(apart, covered=cells), trim, clock)
 
     @staticmethod
@@ -384,12 +388,8 @@ def scan(image: ImageSource, *, size: int | None = None, trim: float = 0.0) -> S
     return _shared_scanner()(image, size=size, trim=trim)
 
 
-def look_at_ink(frame: Frame, place: GridLocation) -> NDArray[np.float64]:
+def look_at_ink(page: Canvases, place: GridLocation) -> NDArray[np.float64]:
     """What the ink of every cell looks like, apart from shadows on the page."""
-    return _look_at_ink(Canvases(frame), place)
-
-
-def _look_at_ink(page: Canvases, place: GridLocation) -> NDArray[np.float64]:
     return ink_looks(out_of_shadow(page.flat(place, LOOK_PIXELS), LOOK_PIXELS), place.size)
 
 

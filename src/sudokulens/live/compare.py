@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from sudokulens.live.puzzle import Puzzle
 from sudokulens.live.track import Track
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.reading.network import Reader
 from sudokulens.reading.reading import Reading
 from sudokulens.scanned import ScannedGrid
-from sudokulens.scanner import Reader, Scanner
+from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation, are_rivals

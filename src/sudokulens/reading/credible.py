@@ -11,10 +11,12 @@ from functools import cache, lru_cache
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.reading.chance import EVEN, log_odds
+from sudokulens.reading.confidence import illegible_entries
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.sharpen import clearness
 from sudokulens.reading.verdict import Verdict
@@ -168,6 +170,25 @@ def is_sure(grid: Judged) -> bool:
     if any(solved[cell] != digit for cell, digit in verdict.board.entries.items()):
         return False
     return chance(grid) >= SURE
+
+
+def thin_entries(grid: Judged) -> NDArray[np.bool_]:
+    """(cells,): entries of a page at work that the ink leaves more open than a mistake may be to be named."""
+    values = np.array(grid.verdict.board.values)
+    return illegible_entries(grid.reading, values, np.ones(len(values), dtype=np.bool_))
+
+
+def likely_mistakes(grid: Judged) -> NDArray[np.bool_]:
+    """(cells,): of these entries, those whose ink rather contradicts the solution."""
+    solved = grid.verdict.solution.board
+    if grid.verdict.status != "unique" or solved is None:
+        return np.zeros(len(grid.reading.digits), dtype=np.bool_)
+    return np.asarray(thin_entries(grid) & (grid.reading.values() != np.array(solved.values)))
+
+
+def is_thinly_read(grid: Judged) -> bool:
+    """True where one network alone has read an entry that it leaves open: a second one may see a mistake in it."""
+    return not grid.reading.is_fused and bool(thin_entries(grid).any())
 
 
 def is_smeared(grid: Judged) -> bool:

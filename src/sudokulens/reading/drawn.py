@@ -54,8 +54,12 @@ def _probability(name: str, features: Mapping[str, float]) -> float:
 
 
 def figure_features(details: Details) -> dict[str, float]:
-    """What speaks for figures of each kind: the logarithm of how many cells they touch, by their probabilities."""
-    return {name: float(np.log1p(details.figures[name].sum())) for name in NAMED}
+    """What speaks for figures of each kind: the logarithm of how many cells they touch, by their probabilities.
+
+    `bulbs` is high where both lines and discs are there: a thermometer is a line that begins in a disc.
+    """
+    touched = {name: float(np.log1p(details.figures[name].sum())) for name in NAMED}
+    return touched | {"bulbs": min(touched["thermometers"], touched["shapes"])}
 
 
 def rule_features(details: Details, shades: NDArray[np.float64]) -> dict[str, dict[str, float]]:

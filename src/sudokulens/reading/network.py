@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,19 @@ from sudokulens.reading.symbols import value_weights
 from sudokulens.reading.weights_file import Weights, read_weights, shipped_weights
 
 Choice = Literal["fast", "careful"]
+
+
+class Sized(Protocol):
+    """Something that takes canvases of one scale."""
+
+    @property
+    def cell_pixels(self) -> int: ...
+
+
+class Reader(Sized, Protocol):
+    """A network that reads flat canvases; safe to share between threads."""
+
+    def read(self, canvas: NDArray[np.uint8]) -> Reading: ...
 
 
 class CellNetwork:

@@ -88,6 +88,10 @@ class Reading:
         """True where a digit is more probably printed than written."""
         return np.asarray((self.values() > 0) & (self.ink[:, Ink.PRINT] >= self.ink[:, Ink.HAND]))
 
+    def reread(self, cells: NDArray[np.bool_], other: Reading) -> Reading:
+        """The same with the digits of those cells as another reading has them."""
+        return replace(self, digits=np.where(cells[:, None], other.digits, self.digits))
+
     def blanked(self, cells: NDArray[np.bool_]) -> Reading:
         """The same with nothing in those cells, as where something lies over them."""
         digits, ink = self.digits.copy(), self.ink.copy()
