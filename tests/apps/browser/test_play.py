@@ -303,3 +303,16 @@ def test_a_puzzle_is_made_by_size_and_by_technique(page: Page) -> None:
         button(page, "Next step").click()
         told.append(page.locator("#path-text").inner_text())
     assert any(text.startswith("Naked pair") for text in told)
+
+
+def test_large_puzzles_and_several_grids_are_made_and_only_offered_where_they_can_be(page: Page) -> None:
+    button(page, "New").click()
+    page.get_by_label("Rules").select_option("samurai")
+    button(page, "Generate").click()
+    expect(page.get_by_role("gridcell")).to_have_count(369)
+    button(page, "New").click()
+    page.get_by_label("Size").select_option("16")
+    expect(page.get_by_label("Rules")).to_have_value("")
+    expect(page.locator("#new-variant option[value=samurai]")).to_be_disabled()
+    button(page, "Generate").click()
+    expect(page.get_by_role("gridcell")).to_have_count(256, timeout=60_000)

@@ -29,6 +29,8 @@ class SizeChoice(BaseModel):
 class VariantChoice(Choice):
     levels: bool
     """Whether puzzles with these rules can be made to a level or a technique."""
+    sizes: list[int]
+    """The sizes in which they are made."""
 
 
 class TechniqueChoice(Choice):

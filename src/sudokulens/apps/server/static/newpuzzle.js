@@ -59,8 +59,13 @@ export class NewPuzzle {
   #limit() {
     const { sizes, variants } = this.#choices;
     const size = sizes.find((one) => one.size === Number(find("new-size").value));
-    const variant = variants.find(({ name }) => name === find("new-variant").value);
+    let variant = variants.find(({ name }) => name === find("new-variant").value);
+    if (!variant.sizes.includes(size.size)) [variant] = variants;
+    find("new-variant").value = variant.name;
     const rated = size.levels && variant.levels;
+    for (const option of find("new-variant").options) {
+      option.disabled = !variants.find(({ name }) => name === option.value).sizes.includes(size.size);
+    }
     find("new-technique").disabled = !rated;
     find("new-level").disabled = !rated || Boolean(find("new-technique").value);
   }
