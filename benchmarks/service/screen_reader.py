@@ -59,6 +59,7 @@ TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "Return",
             "focus:#board [tabindex='0']",
             "7",
+            "ctrl+z",
             "focus:[data-view='board']",
             "Return",
         ),
