@@ -1,6 +1,6 @@
 """Cuts the fonts of printed sheets: the letters beyond Latin-1 that our texts on them need, and no others.
 
-    python docs/cut_fonts.py NotoSansCJK-Regular.ttc
+    python -m docs.cut_fonts NotoSansCJK-Regular.ttc
 
 The collection is in Debian's fonts-noto-cjk and at https://github.com/notofonts/noto-cjk. Japanese and Chinese write
 many of the same characters in different shapes, so each language has a font of its own region.
