@@ -177,9 +177,10 @@ def transcript() -> Iterator[str]:
     yield INTRODUCTION
     with TemporaryDirectory() as folder, ExitStack() as stack:
         _, address = stack.enter_context(running_service())
-        listener = stack.enter_context(desktop(Path(folder), address))
+        home = Path(folder)
+        listener = stack.enter_context(desktop(home, address))
         playwright = stack.enter_context(sync_playwright())
-        page = _connected(playwright, address)
+        page = _connected(playwright, home, address)
         for task, acts in TASKS:
             yield f"\n## {task}\n"
             for act in acts:
@@ -196,7 +197,7 @@ def desktop(home: Path, address: str) -> Iterator[Listener]:
     os.environ |= {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "CONFIG", "CACHE")}
     spoken = home / "orca.txt"
     flags = ["--no-sandbox", "--force-renderer-accessibility", "--no-first-run", "--disable-gpu", "--lang=en"]
-    flags += ["--remote-debugging-port=9333", f"--user-data-dir={home / 'profile'}", "--window-size=1280,880"]
+    flags += ["--remote-debugging-port=0", f"--user-data-dir={home / 'profile'}", "--window-size=1280,880"]
     flags += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", "--disable-background-networking"]
     commands = (
         (["Xvfb", f":{number}", "-screen", "0", "1280x900x24"], 1),
@@ -231,8 +232,9 @@ def _switch_on_accessibility() -> None:
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
 
 
-def _connected(playwright: Playwright, address: str) -> Page:
-    browser = playwright.chromium.connect_over_cdp("http://127.0.0.1:9333")
+def _connected(playwright: Playwright, home: Path, address: str) -> Page:
+    port = (home / "profile/DevToolsActivePort").read_text().split()[0]
+    browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
     return next(page for context in browser.contexts for page in context.pages if page.url.startswith(address))
 
 
