@@ -189,7 +189,7 @@ def test_a_grid_with_a_crease_and_a_rule_that_run_beyond_it_is_found():
     page, corners = draw_grid(cell=60, margin=200)
     cv2.line(page, (0, 330), (939, 300), (60, 60, 60), 3)
     cv2.line(page, (430, 0), (560, 939), (60, 60, 60), 3)
-    outlines = list(outline_quads(strokes(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))))
+    outlines = outline_quads(strokes(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY)))
     assert min(corner_error(quad, corners, 9) for quad in outlines) > 0.3, "the outline alone would do"
     (grid, *_) = locate(Frame(page))
     assert corner_error(grid.corners, corners, 9) < 0.1

@@ -34,17 +34,14 @@ MIN_CELL_PIXELS = 7
 STRAY_STEPS = 0.4
 """How far from its place, in steps from cell to cell, a neighbour may be."""
 
-WHOLE_WINDOW_SHARE = 0.9
-"""Of the cells in the fullest window of a grid's size: others with so many may be grids, too."""
-
 MIN_CELLS = SMALLEST_SIZE**2 / 2
 """Fewer cells that hang together than half of the smallest board's are no grid's."""
 
-MAX_CELLS = MAX_SIZE_CELLS**2
-"""As many as the largest board has: speckles come by the thousand."""
+MAX_SEEDS = MAX_SIZE_CELLS**2
+"""Speckles stand alone by the thousand: after so many walks that lead nowhere there is no grid to come."""
 
-MAX_WINDOWS, MAX_JOINED_GRIDS = 3, 5
-"""Places that a grid may have among labelled cells, and how many grids may hang together, as in a samurai."""
+MAX_JOINED_GRIDS = 5
+"""How many grids may hang together, as in a samurai; and how many places one may have among labelled cells."""
 
 _STEPS: tuple[Label, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -116,17 +113,24 @@ def white_cells(ink: Pixels) -> CellField:
     wanted = (np.minimum(width, height) >= MIN_CELL_PIXELS) & (np.maximum(width, height) <= largest)
     wanted &= (width < MAX_ELONGATION * height) & (height < MAX_ELONGATION * width)
     order = np.flatnonzero(wanted)
-    order = order[np.argsort(-area[order])][:MAX_CELLS]
+    order = order[np.argsort(-area[order])][:1500]
     # The middle of the bounding box and not the centroid, which a digit pulls to its own side.
     centres = np.stack([left + (width - 1) / 2, top + (height - 1) / 2], axis=1)
     return CellField(centres[order], area[order])
 
 
-def walk_cells(cells: CellField) -> Iterator[dict[Label, int]]:
+def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
     """Groups of neighbouring cells, each cell with its label; larger cells are tried first."""
+    seeds = MAX_SEEDS
     for seed in range(len(cells.areas)):
-        labels = _walk_from(cells, seed) if cells.free[seed] else {}
+        if limit == 0 or seeds == 0:
+            return
+        if not cells.free[seed]:
+            continue
+        seeds -= 1
+        labels = _walk_from(cells, seed)
         if len(labels) >= MIN_CELLS:
+            limit -= 1
             yield labels
 
 
@@ -226,9 +230,9 @@ def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
     best = np.argsort(-counts, axis=None, kind="stable")
-    fewest = max(MIN_CELLS, WHOLE_WINDOW_SHARE * float(counts.flat[best[0]]))
+    fewest = max(MIN_CELLS, 0.9 * float(counts.flat[best[0]]))
     best = best[counts.flat[best] >= fewest]
-    best = np.concatenate([best[:MAX_WINDOWS], _apart(best, len(across), size)])
+    best = np.concatenate([best[:MAX_JOINED_GRIDS], _apart(best, len(across), size)])
     found = []
     for place in dict.fromkeys(best.tolist()):
         row, column = down[place // len(across)], across[place % len(across)]

@@ -15,11 +15,8 @@ from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, cell_side, flat_lattice, outer_corners, quad_area
 
-ROUNDS = 4
-"""How often at most a lattice is moved to its lines: what has not settled by then hardly ever does."""
-
-WINDOW = 0.3
-"""In cells: how far away lines are looked for at first.
+ROUNDS, WINDOW = 4, 0.3
+"""How often at most a lattice is moved to its lines, and how far away, in cells, they are looked for at first.
 
 Later on the window shrinks with the root of the round, as the error of what is averaged more often does.
 """
@@ -30,11 +27,13 @@ DEGREE = 4
 SETTLED_CELLS = 0.15
 """Once no crossing moves further in a round, the next would move it by a quarter of that."""
 
-CONVINCING_SCORE = 0.93
-"""From here on a grid is no failed guess, and may be the only one."""
+MIN_PROMISING_SHARE = 0.45
+"""The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
+the end is not made exact line by line."""
 
-HOPELESS = 0.3
-"""The score after the second round, and half of it after the first, from which hardly any lattice came to be a grid."""
+HOPELESS = (0.1, 0.3)
+"""Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
+
 
 MIN_SHARE = 0.001
 """Of the picture's area: what is smaller has too few pixels to be read, and is no less likely for being smaller yet."""
@@ -85,7 +84,7 @@ class GridFit:
     @property
     def settled(self) -> bool:
         """Whether lines alone leave no doubt about which lattice lies at this place."""
-        return self.location.score >= CONVINCING_SCORE and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.5)
+        return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.5)
 
     @property
     def of_its_size(self) -> bool:
@@ -103,7 +102,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
     """
     evidence = evidence or gather_evidence(grey, lattice)
     promise = promised_lines(evidence)
-    if promise < 0.5:  # Of most sides of cells there is no line near.
+    if promise < MIN_PROMISING_SHARE:
         return None
     highest = min(DEGREE, evidence.size // 2)
     for turn in range(ROUNDS):
@@ -113,14 +112,14 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             return None
         evidence = gather_evidence(grey, lattice)
         seen = score_lattice(evidence)
-        if seen.total < HOPELESS * (turn + 1) / 2 and turn < 2:
+        if turn < len(HOPELESS) and seen.total < HOPELESS[turn]:
             return None
         if turn > 0 and np.abs(lattice - before).max() < SETTLED_CELLS * cell_side(lattice):
             break
     if MOSTLY_LINES <= seen.present < 1:
         seen = score_lattice(evidence, gather_steps(grey, lattice))
     score = max(0.0, seen.total - max(0.0, _kink(lattice) - LINE_CELLS))
-    if evidence.size > 8 and score >= 0.5:
+    if evidence.size > 8 and score >= MIN_PROMISING_SHARE:
         lattice = _line_by_line(grey, lattice, evidence)
     location = GridLocation.from_lattice(lattice, score, seen.boxed)
     return GridFit(location, seen, quad_area(location.corners) / grey.size)

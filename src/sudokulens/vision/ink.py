@@ -24,53 +24,27 @@ GRAIN_SHARE = 1 / 700
 INK_SHARE = 0.02
 """The share of a picture's pixels that is ink, if there is any."""
 
-NARROW_SHARE = 0.016
-"""Of the picture's longer side: surroundings in which a thin line between dark things is darker than the mean."""
-
 MIN_LINE_GREY = 3.0
 """In grey levels: what is fainter is no line."""
 
 
-CLEAR_GREY = 18
-FAINT_GREY = 10
-SHADE_GREY = 7
-"""In grey levels: how much darker than the ground clear strokes, faint ones, and parts of the page are."""
-
-
-def strokes(grey: Pixels) -> Pixels:
-    """255 where a stroke is clearly darker than the ground on both sides.
+def strokes(grey: Pixels, threshold: int = 18) -> Pixels:
+    """255 where a stroke is darker than the ground on both sides.
 
     Edges of shadows and of shaded cells are steps and not strokes, so they leave no mark.
     """
-    return _darker_strokes(grey, CLEAR_GREY)
+    response = _black_hat(grey, max(grey.shape) * WIDTH_SHARE)
+    _, ink = cv2.threshold(response, threshold, 255, cv2.THRESH_BINARY)
+    return np.asarray(ink, dtype=np.uint8)
 
 
-def faint_strokes(grey: Pixels) -> Pixels:
-    """The same with fainter strokes among them, and more noise."""
-    return _darker_strokes(grey, FAINT_GREY)
-
-
-def darker_than_around(grey: Pixels) -> Pixels:
-    """255 where a pixel is darker than the mean of its surroundings.
+def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 0.04) -> Pixels:
+    """255 where a pixel is darker than the mean of its surroundings, a window of that share of the longer side.
 
     Faint inner lines close their cells here more often than among strokes.
     """
-    return _darker_parts(grey, 2 * WIDTH_SHARE)
-
-
-def darker_than_beside(grey: Pixels) -> Pixels:
-    """The same with narrow surroundings, against which thin lines between dark things stand out."""
-    return _darker_parts(grey, NARROW_SHARE)
-
-
-def _darker_strokes(grey: Pixels, least: float) -> Pixels:
-    response = _black_hat(grey, max(grey.shape) * WIDTH_SHARE)
-    return np.asarray(cv2.threshold(response, least, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
-
-
-def _darker_parts(grey: Pixels, window_share: float) -> Pixels:
     window = _odd(max(grey.shape) * window_share)
-    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, SHADE_GREY)
+    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, offset)
     return np.asarray(ink, dtype=np.uint8)
 
 

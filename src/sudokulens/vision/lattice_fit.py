@@ -14,22 +14,6 @@ UNSTEADY = LINE_CELLS * CELL_PIXELS
 """A line that jumps by this much from one cell to the next is hardly one."""
 
 STIFFNESS = 0.1
-"""What holds coefficients of bends back, against the number of a grid's sides with a line."""
-
-USUAL_RESIDUALS = 1.5
-"""Of the median: what is further off than this loses its say."""
-
-SHRINKAGE = 0.6
-"""How much the sides near a crossing, each with 1, must say for a line to leave the smooth lattice there."""
-
-NEXT_SIDES = 0.3
-"""How much a side says about the crossings at the ends of the sides next to it, against those at its own."""
-
-NEARNESS = 0.3
-"""The share of its strength that a line loses at the end of the window: of two alike the nearer one is meant."""
-
-STRONG_SHARE = 0.75
-"""Sides stronger than half of those that this share of all does not reach are trusted alike."""
 
 
 def moved_to_lines(
@@ -42,7 +26,7 @@ def moved_to_lines(
     size = evidence.size
     terms = _side_terms(size, degree)
     offsets, strength = _offsets(evidence.lines[:, 1:-1], size, window_cells)
-    trust = np.minimum(2 * strength / (_quantiles(strength, STRONG_SHARE) + 1e-6), 1)
+    trust = np.minimum(2 * strength / (_quantiles(strength, 0.75) + 1e-6), 1)
     trust *= _steadiness(offsets) * _strong_lines(strength)
     coefficients = _polynomials(terms, offsets.reshape(2, -1), trust.reshape(2, -1), _ridge(degree))
     shifts = (coefficients @ _crossing_terms(size, degree).T).reshape(2, size + 1, size + 1)
@@ -62,7 +46,7 @@ def _offsets(
     reach = round(window_cells * CELL_PIXELS)
     steps = np.arange(-reach, reach + 1)
     columns = line_columns(size)[:, None] + steps
-    near = (profiles[:, :, columns] * (1 - NEARNESS * (steps / (reach + 1)) ** 2)).reshape(-1, len(steps))
+    near = (profiles[:, :, columns] * (1 - 0.3 * (steps / (reach + 1)) ** 2)).reshape(-1, len(steps))
     stretches, peak = np.arange(len(near)), near.argmax(axis=1)
     around = np.clip(peak[:, None] + np.arange(-2, 3), 0, 2 * reach)
     weights = near[stretches[:, None], around] ** 2 + 1e-6
@@ -109,7 +93,7 @@ def _polynomials(
         left = terms.T * weight[:, None]
         coefficients = np.linalg.solve(left @ terms + ridge, left @ values[..., None])[..., 0]
         residual = np.abs(values - coefficients @ terms.T)
-        spread = USUAL_RESIDUALS * _quantiles(residual, 0.5) + 0.5
+        spread = 1.5 * _quantiles(residual, 0.5) + 0.5
         weight = trust / (1 + (residual / spread) ** 2) ** 2
     return np.asarray(coefficients)
 
@@ -137,15 +121,15 @@ def _quantiles(values: NDArray[np.float64], share: float) -> NDArray[np.float64]
 def _along_lines(residual: NDArray[np.float64], trust: NDArray[np.float64]) -> NDArray[np.float64]:
     """At every crossing the mean residual of the sides above and below it on the same line, drawn towards zero."""
     weight = np.where(np.abs(residual) < LINE_CELLS * CELL_PIXELS, trust, 0.0)
-    near = _neighbours(residual.shape[1], NEXT_SIDES)
-    return np.asarray((near @ (weight * residual)) / (near @ weight + SHRINKAGE))
+    near = _neighbours(residual.shape[1])
+    return np.asarray((near @ (weight * residual)) / (near @ weight + 0.6))
 
 
 @lru_cache(maxsize=32)
-def _neighbours(size: int, of_next: float) -> NDArray[np.float64]:
-    """What each side of a line says about each crossing on it: the two that meet there 1, those next to them less."""
+def _neighbours(size: int) -> NDArray[np.float64]:
+    """How much each side of a line says about each crossing on it: the two that meet there most."""
     apart = np.abs(np.arange(size + 1)[:, None] - np.arange(size) - 0.5)
-    return np.where(apart < 1, 1.0, np.where(apart < 2, of_next, 0.0))
+    return np.where(apart < 1, 1.0, np.where(apart < 2, 0.3, 0.0))
 
 
 @lru_cache(maxsize=32)

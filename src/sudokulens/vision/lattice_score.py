@@ -36,25 +36,17 @@ MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
 MAX_BARS = 2
 """Lines in mid-cell that a message over the board may have: its upper and its lower edge."""
 
-CLEAR_COMB = 0.5
-ALIKE_COMBS = 0.8
+CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
 """How much more line there must be on a size's lines than between them, as a share of the cells that they pass.
 
 And what share of the best size's excess makes another size as likely.
 """
 
+BOXES_ALONE = 0.8
+"""How complete the lines of boxes must be to make up for missing ones within them."""
+
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
-
-FLAT_RHYTHM = 1.05
-CLEAR_RHYTHM = 1.4
-"""How many times stronger lines between boxes are than others where they may all be alike, and where they are not."""
-
-SIDE_WEIGHT = 0.4
-"""What a side on which the grid goes on takes from the score."""
-
-BOXES_EXCUSE = 0.8
-"""How much less it counts that a grid goes on where thick lines mark its boxes: labels may be ruled, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +74,7 @@ class LatticeScore:
     @property
     def boxed(self) -> float:
         """How clearly thick lines mark the boxes, 0 to 1; some printed grids and many tables have none."""
-        return min(1.0, max(0.0, self.rhythm - FLAT_RHYTHM) / (CLEAR_RHYTHM - FLAT_RHYTHM))
+        return min(1.0, max(0.0, self.rhythm - 1.05) / 0.35)
 
     @property
     def boxes_alone(self) -> float:
@@ -93,22 +85,23 @@ class LatticeScore:
     def total(self) -> float:
         # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one,
         # unless thick lines tell the grid from the labels around it.
-        between = _excess(self.between)
-        second, first = (_excess(share) for share in sorted(self.outside)[-2:])
-        larger = SIDE_WEIGHT * (first + second) * (1 - BOXES_EXCUSE * self.boxed)
+        between = _excess(self.between, 0.45)
+        second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
+        larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
         lines = max(_completeness(self.present, self.weakest), self.inside)
         # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
-        return max(0.0, min(1.0, max(lines - between - larger, self.boxes_alone / 2)))
+        boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > RULED_BOXES else 0.0
+        return max(0.0, min(1.0, max(lines - 0.7 * between - larger, boxes_alone)))
 
 
 def _completeness(present: float, weakest: float) -> float:
-    """How complete lines are: by their sum, but the weakest must not be missing."""
-    return (present + weakest) / 2
+    """How complete lines are: mostly by their sum, but the weakest must not be missing."""
+    return 0.6 * present + 0.4 * weakest
 
 
-def _excess(share: float) -> float:
-    """How far a share is above what chance alone may bring, half of the cells, 0 to 1."""
-    return max(0.0, 2 * share - 1)
+def _excess(share: float, usual: float) -> float:
+    """How far a share is above what chance alone may bring, 0 to 1."""
+    return max(0.0, share - usual) / (1 - usual)
 
 
 def score_lattice(evidence: LineEvidence, steps: NDArray[np.float32] | None = None) -> LatticeScore:
@@ -209,8 +202,8 @@ def promised_lines(evidence: LineEvidence) -> float:
     strengths = _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size), reach=CELL_PIXELS // 3)
     threshold = _threshold(quantile(strengths, 0.5))
     share = float(_with_cut_sides(strengths >= threshold, evidence).mean())
-    boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < MOSTLY_LINES else 0.0
-    return max(share, boxes if boxes >= MOSTLY_LINES else 0.0)
+    boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < BOXES_ALONE else 0.0
+    return max(share, boxes if boxes >= BOXES_ALONE else 0.0)
 
 
 def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:

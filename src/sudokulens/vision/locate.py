@@ -10,14 +10,14 @@ import numpy as np
 from sudokulens.vision.cell_walk import MIN_CELL_PIXELS
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.grid_fit import CONVINCING_SCORE, GridFit, fit_lattice
-from sudokulens.vision.ink import MIN_LINE_GREY, brought_out
-from sudokulens.vision.lattice_score import MOSTLY_LINES
+from sudokulens.vision.grid_fit import GridFit, fit_lattice
+from sudokulens.vision.ink import brought_out
 from sudokulens.vision.location import GridLocation, Points
-from sudokulens.vision.restore import PAPER, range_of_light
+from sudokulens.vision.restore import range_of_light
 from sudokulens.vision.search import (
     ALL_SOURCES,
     CHEAP_SOURCES,
+    CONVINCING_SCORE,
     FEW_SOURCES,
     keep_best,
     search,
@@ -30,11 +30,16 @@ SIZES = (USUAL_SIZE, *(size for size in (*range(4, 17), 25) if size != USUAL_SIZ
 WORK_SIDE = 1000
 """The longer side, in pixels, of the picture on which grids are looked for."""
 
-SMALL_SIDE = WORK_SIDE / 2
+SMALL_SIDE = 450
 """Pictures below this are enlarged: their lines are too thin to stay connected."""
 
 MIN_LOG_ODDS = -4.0
 """Places that are grids with a chance of less than one in fifty are not returned; else the digits decide."""
+
+DOUBTFUL_SCORE = 0.7
+
+SHADY = 0.6
+"""Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
 
 EFFORT = 6
 """How many guesses of a source at the picture as it is may fail, and twice as many as at each other form of it."""
@@ -63,7 +68,7 @@ def candidates(frame: Frame, *, size: int | None = None, thorough: bool = True) 
         found += [fit.moved(scale) for fit in search(picture, sizes, sources, effort)]
         if turn == 0 and thorough and _below(found, CONVINCING_SCORE) and (lit := _lit_evenly(picture)) is not None:
             found += [fit.moved(scale) for fit in search(lit, sizes, FEW_SOURCES, EFFORT / 2)]
-        if not _below(found, MOSTLY_LINES):
+        if not _below(found, DOUBTFUL_SCORE):
             break
     return found
 
@@ -95,7 +100,7 @@ def refit(frame: Frame, previous: GridLocation) -> GridLocation | None:
     start = _smoothed(previous.moved(1 / scale))
     fits = (fit_lattice(picture, start) for picture in (grey, np.asarray(255 - grey)))
     # Lines that were faint when the grid was found are no reason to lose it.
-    least = min(MOSTLY_LINES, previous.score)
+    least = min(DOUBTFUL_SCORE, previous.score)
     return next((fit.location.moved(scale) for fit in fits if fit and fit.location.score >= least), None)
 
 
@@ -123,11 +128,11 @@ def _lit_evenly(grey: Pixels) -> Pixels | None:
     height, width = grey.shape
     small = cv2.resize(grey, (max(1, width // 8), max(1, height // 8)), interpolation=cv2.INTER_AREA)
     dark, bright = range_of_light(np.asarray(small, dtype=np.uint8), parts=12)
-    if dark >= bright / 2:
+    if dark >= SHADY * bright:
         return None
     paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32), (0, 0), 3)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.clip(grey * (PAPER / np.maximum(paper, MIN_LINE_GREY)), 0, 255).astype(np.uint8)
+    return np.clip(grey * (210 / np.maximum(paper, 6)), 0, 255).astype(np.uint8)
 
 
 def _grey(frame: Frame) -> Pixels:

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
-from sudokulens.vision.location import Points
+from sudokulens.vision.location import Points, quad_area
 
-MIN_OUTLINE_SHARE = 0.07
+MIN_SHARE = 0.07
 """Of the picture's longer side: smaller things have too few pixels a cell to be read."""
+
+MAX_HULL_EXCESS = 1.35
+"""How many times larger than the ink's hull a quadrilateral around it may be."""
+
 
 MAX_ELONGATION = 2.2
 """How many times longer than its shortest side the longest side of a grid, or of a cell, may seem."""
 
 
-SLACK_SHARE = 0.004
-"""Of a hull's perimeter: smaller bends are not corners."""
-
-
-def outline_quads(ink: Pixels) -> Iterator[Points]:
-    """Corners (4, 2), clockwise from the picture's top-left, around connected pieces of ink, the largest first."""
+def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
+    """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
     labels, stats = connected(ink, 8)
-    smallest = MIN_OUTLINE_SHARE * max(ink.shape)
+    smallest = MIN_SHARE * max(ink.shape)
     sides = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     large = np.flatnonzero(sides[1:].min(axis=1) >= smallest) + 1
     large = large[np.argsort(-sides[large].prod(axis=1))]
-    for k in large:
+    quads = []
+    for k in large[:limit]:
         hull = _hull(labels, stats[k], int(k))
-        yield from (quad for quad in enclosing_quads(hull) if _plausible(quad, smallest))
+        largest = MAX_HULL_EXCESS * cv2.contourArea(hull)
+        quads += [quad for quad in enclosing_quads(hull) if quad_area(quad) <= largest and _plausible(quad, smallest)]
+    return quads
 
 
 def _hull(labels: NDArray[np.generic], stat: NDArray[np.generic], label: int) -> NDArray[np.int32]:
@@ -49,7 +50,7 @@ def enclosing_quads(hull: NDArray[np.int32]) -> list[Points]:
     hull of that an octagon, of which it is not plain which edges are the grid's sides.
     """
     perimeter = cv2.arcLength(hull, True)
-    polygon = cv2.approxPolyDP(hull, SLACK_SHARE * perimeter, True)[:, 0].astype(np.float64)
+    polygon = cv2.approxPolyDP(hull, 0.004 * perimeter, True)[:, 0].astype(np.float64)
     first, edges = _cut_to_four(polygon, frozenset())
     if first is None:
         return []
@@ -102,6 +103,10 @@ def clockwise_from_top_left(quad: Points) -> Points:
 
 
 def _plausible(quad: Points, smallest: float) -> bool:
-    """Not too small and not too long."""
-    lengths = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    return bool(lengths.min() >= smallest and lengths.max() <= MAX_ELONGATION * lengths.min())
+    """Not too small, not too long, no corner too sharp."""
+    edges = np.roll(quad, -1, axis=0) - quad
+    lengths = np.hypot(edges[:, 0], edges[:, 1])
+    if lengths.min() < smallest or lengths.max() > MAX_ELONGATION * lengths.min():
+        return False
+    directions = edges / lengths[:, None]
+    return bool(np.abs((directions * np.roll(directions, 1, axis=0)).sum(axis=1)).max() < 0.8)

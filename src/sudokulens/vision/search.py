@@ -10,8 +10,8 @@ import numpy as np
 
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
 from sudokulens.vision.cells import Pixels
-from sudokulens.vision.grid_fit import CONVINCING_SCORE, GridFit, fit_lattice, is_regular
-from sudokulens.vision.ink import darker_than_around, darker_than_beside, faint_strokes, strokes
+from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
+from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.lattice_score import MOSTLY_LINES, likely_size
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners
@@ -19,6 +19,8 @@ from sudokulens.vision.outlines import outline_quads
 
 SURE_SCORE = 0.97
 """From here on no other guess at the same place is tried."""
+
+CONVINCING_SCORE = 0.93
 
 FILLING_SHARE = 0.35
 """Of the picture: a sure grid of this area leaves no room for others."""
@@ -182,6 +184,7 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
-_faint_cells = _cells(faint_strokes)
-ALL_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _faint_cells, _outlines(darker_than_beside))
+_thin_outlines = _outlines(lambda grey: darker_than_around(grey, 7, 0.016))
+_faint_cells = _cells(lambda grey: strokes(grey, 10))
+ALL_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _faint_cells, _thin_outlines)
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _faint_cells)
