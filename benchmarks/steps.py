@@ -139,7 +139,7 @@ STEPS = (
     Step("service.batch", (*DATA, "--quick"), (*DATA, "--cluster", "local"), "puzzles"),
     Step(
         "service.screen_reader",
-        ("--out", f"{OUT}/screen-reader.md"),
+        ("--tasks", "5", "--out", f"{OUT}/screen-reader.md"),
         ("--out", "docs/guides/screen-reader.md"),
         programs=("orca", "Xvfb", "openbox", "xdotool", "dbus-run-session", "chromium"),
     ),

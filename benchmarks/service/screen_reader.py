@@ -30,7 +30,7 @@ from tests.apps.browser.doubtful import doubtful_photo
 PROGRAMS = ("orca", "Xvfb", "openbox", "xdotool", "dbus-run-session", "chromium")
 SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'(\{.*)?\s*$")
 QUIET_SECONDS, LONGEST_SECONDS = 2.0, 20.0
-"""Nothing more is said after that long without a word; and at the longest."""
+"""Nothing more is said that long after the last word, or after the last entry of a log without one; at the longest."""
 
 CHOOSE_LANGUAGE = """code => {
     const list = document.querySelector("#language");
@@ -130,19 +130,27 @@ class Listener:
         """What was spoken from the call of `act` until nothing more came."""
         before = self._size()
         act()
-        self._wait()
-        with self.file.open("rb") as log:
-            log.seek(before)
-            lines = log.read().decode("utf-8", "replace").splitlines()
-        return [found.group(1) for line in lines if (found := SPEECH.search(line)) and found.group(1).strip()]
+        self._wait(before)
+        return self._said_since(before)
 
-    def _wait(self) -> None:
+    def _wait(self, before: int) -> None:
+        """Other programs make Orca write without end: once it has spoken, only its words count."""
         begun = changed = time.monotonic()
-        size = self._size()
+        seen = (0, before)
         while time.monotonic() - changed < QUIET_SECONDS and time.monotonic() - begun < LONGEST_SECONDS:
             time.sleep(0.1)
-            if self._size() != size:
-                size, changed = self._size(), time.monotonic()
+            words = len(self._said_since(before))
+            now = (words, 0 if words else self._size())
+            if now != seen:
+                seen, changed = now, time.monotonic()
+
+    def _said_since(self, place: int) -> list[str]:
+        if not self.file.exists():
+            return []
+        with self.file.open("rb") as log:
+            log.seek(place)
+            lines = log.read().decode("utf-8", "replace").splitlines()
+        return [found.group(1) for line in lines if (found := SPEECH.search(line)) and found.group(1).strip()]
 
     def _size(self) -> int:
         return self.file.stat().st_size if self.file.exists() else 0
@@ -151,13 +159,14 @@ class Listener:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="a Markdown file for the transcript, else standard output")
+    parser.add_argument("--tasks", type=int, default=len(TASKS), help="only so many of the tasks, from the first on")
     arguments = parser.parse_args()
     if missing := [program for program in PROGRAMS if shutil.which(program) is None]:
         sys.exit(f"not installed: {', '.join(missing)}")
     if "SUDOKULENS_LISTENING" not in os.environ:
         command = ["dbus-run-session", sys.executable, "-m", "benchmarks.service.screen_reader", *sys.argv[1:]]
         sys.exit(subprocess.run(command, env={**os.environ, "SUDOKULENS_LISTENING": "1"}, check=False).returncode)
-    text = "\n".join(transcript()) + "\n"
+    text = "\n".join(transcript(arguments.tasks)) + "\n"
     if arguments.out:
         arguments.out.write_text(text, encoding="utf-8")
     else:
@@ -172,7 +181,7 @@ The pieces between dots are Orca's own pauses. Keys of the page work while the b
 single letters for itself."""
 
 
-def transcript() -> Iterator[str]:
+def transcript(tasks: int) -> Iterator[str]:
     """Markdown: every task with its keys and what was heard after each."""
     yield INTRODUCTION
     with TemporaryDirectory() as folder, ExitStack() as stack:
@@ -181,7 +190,7 @@ def transcript() -> Iterator[str]:
         listener = stack.enter_context(desktop(home, address))
         playwright = stack.enter_context(sync_playwright())
         page = _connected(playwright, home, address)
-        for task, acts in TASKS:
+        for task, acts in TASKS[:tasks]:
             yield f"\n## {task}\n"
             for act in acts:
                 said = listener.said_during(partial(perform, page, act))
