@@ -40,6 +40,21 @@ def test_the_cells_under_a_message_are_named(dark: bool) -> None:
     assert np.flatnonzero(covered_cells(Frame(picture), PLACE)).tolist() == list(range(54, 63))
 
 
+@pytest.mark.parametrize(("top", "bottom"), [(6.05, 6.95), (5.95, 7.1), (6.05, 7.2)])
+def test_a_message_with_an_edge_near_a_line_is_known_by_the_sides_that_it_hides(top: float, bottom: float) -> None:
+    covered = np.flatnonzero(covered_cells(Frame(with_message(random_puzzle(5), top, bottom)), PLACE))
+    assert covered.tolist() == list(range(54, 63))
+
+
+@pytest.mark.parametrize(("top", "bottom"), [(3.06, 4.25), (5.4, 6.85)])
+def test_a_board_of_equal_lines_is_found_under_a_message(scanner: Scanner, top: float, bottom: float) -> None:
+    board = random_puzzle(5)
+    look = Look(cell=CELL, ink=(30, 30, 34), paper=(250, 250, 250), thick_ink=(30, 30, 34), thick=1, outer=1)
+    left, above, right, below = ((0.5 + at) * CELL for at in (0.6, top, 8.4, bottom))
+    (grid,) = scanner(put_message(draw_grid(board, look), (left, above, right, below), look)).grids
+    assert all(grid.board.values[cell] in (0, board.values[cell]) for cell in range(81))
+
+
 def test_digits_strokes_and_marks_cover_nothing() -> None:
     for seed in range(4):
         full = Board.of([(3 * row + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)])

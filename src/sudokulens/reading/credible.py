@@ -198,9 +198,9 @@ def is_smeared(grid: Judged) -> bool:
 
 
 def may_be_covered(grid: Judged) -> bool:
-    """True for a grid that misses some lines and does not read well: something may lie over it."""
-    verdict, score = grid.verdict, grid.location.score
-    return score < 1 and (verdict.status != "unique" or bool(verdict.misreadings))
+    """True for a grid that does not read well: something may lie over it."""
+    verdict = grid.verdict
+    return verdict.status != "unique" or bool(verdict.misreadings)
 
 
 def repeats(grid: Judged) -> float:

@@ -1,7 +1,8 @@
 """Cells that something lies over: a message in an app, which hides lines and digits alike.
 
 A message has an upper and a lower edge of the same length, which run straight through the middle of several cells,
-where a grid has no line.
+where a grid has no line. Where an edge lies near a line instead, the sides of cells that are missing under the message,
+many in one row and nowhere else, tell of it.
 """
 
 from __future__ import annotations
@@ -40,17 +41,38 @@ class _Edge:
 
 
 def covered_cells(frame: Frame, location: GridLocation) -> Mask:
-    """(cells,): true where a message lies over the middle of a cell."""
+    """(cells,): true where a message lies over a cell."""
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     tries = [gather_evidence(picture, location.lattice) for picture in (grey, np.asarray(255 - grey))]
-    evidence = max(tries, key=lambda each: float(sides_with_lines(each).mean()))
-    covered = np.zeros((location.size, location.size), dtype=np.bool_)
-    middles = np.arange(location.size) + 0.5
+    return cells_under_messages(max(tries, key=lambda each: float(sides_with_lines(each).mean()))).ravel()
+
+
+def cells_under_messages(evidence: LineEvidence) -> Mask:
+    """(rows, columns): true where a message lies over a cell; nowhere on a grid with all its lines."""
+    there = sides_with_lines(evidence)
+    covered = np.zeros((evidence.size, evidence.size), dtype=np.bool_)
+    if there.all():
+        return covered
+    middles = np.arange(evidence.size) + 0.5
     for upper, lower in combinations(_edges(evidence), 2):
         if upper.joins(lower):
             rows = (middles > upper.height) & (middles < lower.height)
             covered[rows, min(upper.first, lower.first) : max(upper.last, lower.last) + 1] = True
-    return covered.ravel()
+    return covered | _between_missing_sides(there[0])
+
+
+def _between_missing_sides(there: Mask) -> Mask:
+    """(rows, columns): cells beside the lines that a row lacks many of at a stretch and most other rows have.
+
+    There are rows above and below: at an end a table has fewer rows, rather.
+    """
+    usual = there.mean(axis=0) > 0.5
+    missing = (~there & usual).astype(np.uint8)
+    missing[:, [0, -1]] = 0
+    ruled = there.mean(axis=1) > 0.5
+    missing[~(np.logical_or.accumulate(ruled) & np.logical_or.accumulate(ruled[::-1])[::-1])] = 0
+    run = cv2.morphologyEx(missing, cv2.MORPH_OPEN, np.ones((1, MIN_EDGE_CELLS), np.uint8)) > 0
+    return np.asarray(run[:, :-1] | run[:, 1:])
 
 
 def _edges(evidence: LineEvidence) -> Iterator[_Edge]:

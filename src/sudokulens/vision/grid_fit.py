@@ -10,6 +10,7 @@ import numpy as np
 
 from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.vision.cells import Pixels
+from sudokulens.vision.covered import cells_under_messages
 from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised_lines, score_lattice
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
@@ -117,7 +118,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
         if turn > 0 and np.abs(lattice - before).max() < SETTLED_CELLS * cell_side(lattice):
             break
     if MOSTLY_LINES <= seen.present < 1:
-        seen = score_lattice(evidence, gather_steps(grey, lattice))
+        seen = score_lattice(evidence, gather_steps(grey, lattice), cells_under_messages(evidence))
     score = max(0.0, seen.total - max(0.0, _kink(lattice) - LINE_CELLS))
     if evidence.size > 8 and score >= MIN_PROMISING_SHARE:
         lattice = _line_by_line(grey, lattice, evidence)

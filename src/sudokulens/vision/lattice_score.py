@@ -104,14 +104,20 @@ def _excess(share: float, usual: float) -> float:
     return max(0.0, share - usual) / (1 - usual)
 
 
-def score_lattice(evidence: LineEvidence, steps: NDArray[np.float32] | None = None) -> LatticeScore:
+def score_lattice(
+    evidence: LineEvidence,
+    steps: NDArray[np.float32] | None = None,
+    covered: NDArray[np.bool_] | None = None,
+) -> LatticeScore:
     """The score of the lattice from which the evidence was gathered.
 
     With `steps` (see `gather_steps`) those count as lines, too, where lines make up most of the grid; a chessboard has
-    nothing else.
+    nothing else. The sides of `covered` cells are taken to be like the rest of their lines.
     """
     size = evidence.size
     inner = _inner(evidence)
+    if covered is not None and covered.any():
+        inner = _as_elsewhere(inner, covered)
     typical = quantile(inner, 0.5)
     threshold = _threshold(typical)
     there = inner >= threshold
@@ -148,6 +154,24 @@ def sides_with_lines(evidence: LineEvidence) -> NDArray[np.bool_]:
 def _inner(evidence: LineEvidence) -> NDArray[np.float32]:
     """(2, cells, lines): the strongest response near every side of a cell."""
     return _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size))
+
+
+def _as_elsewhere(inner: NDArray[np.float32], covered: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The strengths where, beside covered cells, none is below the typical one of the same line elsewhere.
+
+    A line that is covered from end to end is taken to be like the others.
+    """
+    beside = np.stack([_beside(covered), _beside(covered.T)])
+    ranked = np.sort(np.where(beside, np.inf, inner), axis=1)
+    middle = (~beside).sum(axis=1, keepdims=True) // 2
+    typical = np.take_along_axis(ranked, middle, axis=1)
+    typical[np.isinf(typical)] = quantile(inner, 0.5)
+    return np.where(beside, np.maximum(typical, inner), inner).astype(np.float32)
+
+
+def _beside(covered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(cells, lines): the sides, along every row, of covered cells."""
+    return np.pad(covered, ((0, 0), (1, 0))) | np.pad(covered, ((0, 0), (0, 1)))
 
 
 def _threshold(typical: float, least: float = MIN_LINE_GREY) -> float:
