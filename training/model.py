@@ -28,7 +28,7 @@ class Shape:
 
 
 SHAPES = {
-    "fast": Shape(cell_pixels=32, width=24, cell_width=160, blocks=(0, 2, 2)),
+    "fast": Shape(cell_pixels=32, width=24, cell_width=160),
     "careful": Shape(cell_pixels=48, width=32, cell_width=192),
 }
 
