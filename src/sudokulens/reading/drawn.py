@@ -15,6 +15,7 @@ from sudokulens.reading.cages import likeliest_cages, neighbours, price_as_seen
 from sudokulens.reading.chance import EVEN, FLOOR, log_odds
 from sudokulens.reading.details import Details, Side
 from sudokulens.reading.rules import RuleEvidence
+from sudokulens.vision.ink import connected
 
 NAMED = ("thermometers", "arrows", "dots", "shapes")
 """Figures that the program can name but not read."""
@@ -121,19 +122,22 @@ def has_corner_ink(canvas: NDArray[np.uint8], size: int) -> bool:
     pixels = len(canvas) // (size + 1)
     grey = cv2.cvtColor(np.ascontiguousarray(canvas), cv2.COLOR_RGB2GRAY) if canvas.ndim == 3 else canvas
     inner = grey[pixels // 2 : pixels // 2 + size * pixels, pixels // 2 : pixels // 2 + size * pixels]
-    # Short integers are partitioned thirty times faster than numpy takes medians of floats.
-    cells = inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, -1).astype(np.int16)
-    apart = np.abs(cells - _ranked(cells, EVEN))
-    inked = apart >= EVEN * _ranked(apart, DARKEST_SHARE)
+    cells = (
+        inner.reshape(size, pixels, size, pixels).swapaxes(1, 2).reshape(size * size, pixels, pixels).astype(np.int16)
+    )
+    # A quarter of the pixels tells levels as well, and short integers are partitioned thirty times faster than floats.
+    few = cells[:, ::2, ::2].reshape(size * size, -1)
+    ground = _ranked(few, EVEN)
+    deep = EVEN * _ranked(np.abs(few - ground), DARKEST_SHARE)
+    inked = np.abs(cells - ground[..., None]) >= deep[..., None]
     squares = np.zeros((size, size, pixels, pixels), dtype=np.uint8)
     # Without the outermost pixels, where the lines lie: sums often touch them.
     squares[..., 1:-1, 1:-1] = inked.reshape(squares.shape)[..., 1:-1, 1:-1]
-    page = squares.swapaxes(1, 2).reshape(inner.shape)
-    _, _, boxes, centres = cv2.connectedComponentsWithStats(page, connectivity=8)
-    boxes, centres = boxes[1:], centres[1:] / pixels
-    high = boxes[:, cv2.CC_STAT_HEIGHT] / pixels
+    _, boxes = connected(squares.swapaxes(1, 2).reshape(inner.shape), 8)
+    left, top, wide, high = boxes[1:, : cv2.CC_STAT_AREA].T / pixels
+    centres = np.stack([left + wide / 2, top + high / 2], axis=1)
     from_middle = centres % 1 - EVEN
-    small = (high >= OUTER_SHARE / 2) & (high <= 2 * OUTER_SHARE) & (boxes[:, cv2.CC_STAT_WIDTH] >= 2)
+    small = (high >= OUTER_SHARE / 2) & (high <= 2 * OUTER_SHARE) & (wide * pixels >= 2)
     small &= np.abs(from_middle).min(axis=1) >= OUTER_SHARE
     corners = (from_middle > 0) @ [1, 2]
     places = np.floor(centres) @ [1, size]
