@@ -13,7 +13,10 @@ import sudokulens
 import sudokulens.errors
 from sudokulens.apps.cli.app import app
 from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.schemas import GridAnswer
 from sudokulens.apps.server.settings import Settings
+from sudokulens.batch.record import Record
 from sudokulens.puzzle import formats
 
 ROOT = Path(__file__).parent.parent
@@ -73,6 +76,28 @@ def test_every_setting_of_the_service_is_in_the_guide_with_its_default() -> None
         default = getattr(settings, setting.name)
         if setting.name not in computed:
             assert told[setting.name] == (f"{default:g}" if isinstance(default, float) else str(default or "none"))
+
+
+def test_every_field_of_a_grid_that_was_read_is_in_the_guide() -> None:
+    """As `sudokulens read --json` prints it; the basic ones are the same in Python."""
+    guide = (ROOT / "docs/guides/pictures.md").read_text(encoding="utf-8")
+    described = {"size", "corners", "givens", "entries", "verdict"}
+    assert [name for name in GridAnswer.model_fields.keys() - described if f"`{name}`" not in guide] == []
+
+
+def test_every_column_of_a_batch_is_in_the_guide() -> None:
+    guide = (ROOT / "docs/guides/batch.md").read_text(encoding="utf-8")
+    assert [field.name for field in fields(Record) if f"`{field.name}`" not in guide] == []
+
+
+def test_every_route_and_figure_of_the_service_is_in_the_guides() -> None:
+    routes = (ROOT / "docs/guides/server.md").read_text(encoding="utf-8")
+    service = create_app(Settings(workers=1, live_workers=1))
+    paths = [re.sub(r"{.*", "", path) for path in service.openapi()["paths"]]
+    assert [path for path in paths if path not in routes] == []
+    figures = (ROOT / "docs/guides/operating.md").read_text(encoding="utf-8")
+    named = re.findall(r"^# HELP (\w+)", service.state.metrics.text().decode(), re.MULTILINE)
+    assert [name for name in named if not name.endswith("_created") and name not in figures] == []
 
 
 def test_every_guide_is_in_the_index() -> None:
