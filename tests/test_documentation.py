@@ -108,6 +108,7 @@ def test_every_guide_is_in_the_index() -> None:
 
 def test_the_map_in_contributing_has_every_folder() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    package = [path.name for path in (ROOT / "src/sudokulens").iterdir() if (path / "__init__.py").exists()]
+    rooms = [*(ROOT / "src/sudokulens").iterdir(), *(ROOT / "src/sudokulens/apps").iterdir()]
+    package = [path.name for path in rooms if (path / "__init__.py").exists()]
     others = ["training", "pages", "benchmarks", "tests", "docs", "locks", "deploy", "web", ".ci", ".github"]
     assert [name for name in (*package, *others) if f"`{name}/`" not in guide] == []
