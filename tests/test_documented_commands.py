@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +19,7 @@ import typer
 
 import sudokulens
 from sudokulens.apps.cli.app import app
+from sudokulens.apps.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -33,6 +35,8 @@ FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 RUN = re.compile(rf"\bpython3? -m ((?:{'|'.join(OWN)})[\w.]*)([^#;&|`]*)")
 OPTION = re.compile(r"(?<![\w-])(--[a-z][\w-]*)")
 SOURCE_FILE = re.compile(r"`([\w./-]*\w\.(?:py|c|h|js|mjs|css|toml|ya?ml|po|woff2)|fitted/\w+\.json)`")
+CAPITALS = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b")
+CODE = (".py", ".c", ".h", ".js", "/Makefile")
 ELSEWHERE = re.compile(r"score_images\.py|(pyodide|onnxruntime)/.*")
 """Files that lie beside the data, or come with the libraries of the page that needs no server."""
 
@@ -131,6 +135,18 @@ def test_links_and_pictures_of_the_page_exist(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
     kept = {link for link in links if not link.removeprefix("../").startswith(MADE)}
     assert [link for link in sorted(kept) if not (page.parent / link).exists()] == []
+
+
+def test_constants_and_variables_in_capitals_exist() -> None:
+    settings = {f"SUDOKULENS_{field.name.upper()}" for field in fields(Settings)}
+    words = {word for file in repository() if file.endswith(CODE) for word in CAPITALS.findall(_text(file))}
+    for page in PAGES:
+        named = set(CAPITALS.findall("\n".join(commands(page)))) - settings - words
+        assert {name for name in named if not name.startswith("RAY_")} == set(), page.name
+
+
+def _text(file: str) -> str:
+    return (ROOT / file[1:]).read_text(encoding="utf-8")
 
 
 def python_blocks() -> Iterator[tuple[str, str]]:
