@@ -64,7 +64,7 @@ def test_every_public_name_is_in_the_reference() -> None:
 def test_every_setting_of_the_service_is_in_the_guide_with_its_default() -> None:
     guide = (ROOT / "docs/guides/server.md").read_text(encoding="utf-8").replace("\u00a0", " ")
     rows = [row.split("|")[1:3] for row in guide.splitlines() if row.startswith("| `")]
-    told = {}
+    told: dict[str, str] = {}
     for names, defaults in rows:
         found = re.findall(r"`(\w+)`", names)
         values = [value.strip().replace(" ", "") for value in defaults.split(",")]
