@@ -42,7 +42,7 @@ browser:
 cached-site: $(VENV)/.installed
 	@$(BIN)/python -m web.build --cached
 
-# What fails while two browsers and several services share the cores is run once more alone, and must pass then.
+# What fails while two browsers and several services share the cores is run again on its own, and must pass then.
 test: $(VENV)/.installed browser cached-site
 	$(BIN)/python -m pytest -n auto || { echo "once more, alone:"; $(BIN)/python -m pytest -p no:xdist --last-failed; }
 

@@ -33,7 +33,7 @@ if os.environ.get("SUDOKULENS_SANITIZE"):
 
 
 def extension(module: str, macros: dict[str, str]) -> Extension:
-    """The extension for a kernel: all C files of its folder, the rating procedure only where it is of use."""
+    """The extension for a kernel: all C files of its folder, the rating procedure only where it is needed."""
     folder = PACKAGE.joinpath(*module.split(".")[:-1])
     sources = set(folder.glob("*.c")) - set(folder.glob(EXPLAINER) if module.endswith("large") else ())
     return Extension(

@@ -43,7 +43,7 @@ class Ending:
 
 def main() -> int:
     options = _options()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # So that what runs is ended too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # So that the running step is ended, too.
     chosen = [step for step in STEPS if not options.only or step.name in options.only]
     log = Log(Path(OUT), options.deep)
     earlier = log.endings() if options.resume or options.only else {}

@@ -5,7 +5,7 @@
 Writes src/sudokulens/teaching/{examples,near_misses,practice}.json: for every technique a board on which its step
 applies, the same board with one thing changed so that it does not, and another board to practise on. Puzzles are walked
 along their logical solutions; those for multi-sector locked sets are dug so that some are there. What was found before
-is kept, so the search can be interrupted and gone on with; a position that no longer shows its technique is replaced,
+is kept, so the search can be interrupted and resumed; a position that no longer shows its technique is replaced,
 and so is one of which a part is enough, as soon as one that needs its whole pattern comes up. Where no second position
 has come up, the board to practise on is the example turned, with rows, columns and digits exchanged as the rules allow.
 """
@@ -162,7 +162,7 @@ def clues(text: str) -> str:
 
 
 def wanted_at(seed: int, step: Step, examples: dict[str, str]) -> list[Technique]:
-    """What is missing and worth looking for here: the costlier it is, the more seldom."""
+    """What is missing and worth looking for here: the costlier it is, the more rarely."""
     return [
         technique
         for technique in Technique

@@ -65,7 +65,7 @@ def photograph_camera(
     part: tuple[int, int, int, int],
     act: Callable[[Page], None],
 ) -> None:
-    """The camera view, with the sample photo held before the browser's fake camera."""
+    """The camera view, with the sample photo in front of the browser's fake camera."""
     with TemporaryDirectory() as folder:
         clip = write_clip(Path(folder) / "clip.mjpeg", part)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS, *flags_for(clip)])

@@ -33,7 +33,7 @@ class CageLook:
     sum_height: float = 0.17
     sum_corner: Corner = "top left"
     sum_paper: Colour | None = None
-    """What a sum stands on, over the outline; None for the ground of its cell."""
+    """The colour behind a sum, over the outline; None for the background of its cell."""
 
 
 def sum_cell(cage: Cage, look: CageLook) -> int:

@@ -237,7 +237,7 @@ def followed(places: Plane, points: Points) -> Points:
         apart = np.square(small - point).sum(axis=2)
         row, column = np.unravel_index(int(apart.argmin()), apart.shape)
         y, x = min(step * int(row), last_y), min(step * int(column), last_x)
-        for _ in range(2):  # Newton's method, for the page is smooth.
+        for _ in range(2):  # Newton's method: the page is smooth.
             slopes = np.stack([places[y, x + 1] - places[y, x], places[y + 1, x] - places[y, x]], axis=1)
             exact = np.array([x, y]) + np.clip(np.linalg.solve(slopes, point - places[y, x]), -step, step)
             x, y = (int(v) for v in np.clip(exact, 0, (last_x, last_y)))

@@ -1,6 +1,6 @@
 """Clips for measuring: a real page moved in front of a virtual camera, hand-held, covered, blurred and compressed.
 
-A clip is settled by its sheets and its kind; every frame comes with the true place of every crossing.
+Its sheets and its kind determine a clip; every frame comes with the true place of every crossing.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Moment:
     hidden: bool = False
     """Whether somebody stands in front of the camera."""
     source: int | None = None
-    """The number of another frame that is delivered once more."""
+    """The number of another frame that is delivered again in place of this one."""
 
 
 Motion = Callable[[float, int], Moment]

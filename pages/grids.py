@@ -26,8 +26,8 @@ class Look:
     """How a grid is drawn; widths are pixels, 0 for no line, `height` is that of a digit in cells.
 
     Typed entries are in `entry_font`, if given, and `entry_height` times as high as givens; `inks` colours digits.
-    `texts` stand in their cells on one line, whatever the board holds there; `hollow` ones are outlines. Pencil marks
-    are in a share of the empty cells (`marks`), or they are those that are `noted`.
+    `texts` are drawn in their cells on one line, whatever the board holds there; `hollow` ones are outlines. Pencil
+    marks are in a share of the empty cells (`marks`), or they are those that are `noted`.
     """
 
     font: Path | None = None

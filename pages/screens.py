@@ -28,7 +28,7 @@ class Theme:
 
     - `given_fill` shades the cells of givens; `boxes` every other box;
     - the chosen cell, its row, column and box (`peers`) and all cells with its digit (`equal`) may be tinted, and
-      these digits inked anew: `equal_ink` whoever wrote them;
+      these digits given another ink: `equal_ink`, whoever wrote them;
     - `wrong_ink` is what slips are shown in; where there is none, none are made;
     - `marks` is the share of empty cells with pencil marks.
     """

@@ -34,7 +34,7 @@ class Shot:
 def clip(
     board: Board, frames: int, *, turn: float = 0.0, hand: bool = False, blur: float = 0.7, leave: float = 0.0
 ) -> Iterator[Shot]:
-    """The page swaying before the camera, turned by so many degrees in all, a hand passing over it if wanted.
+    """The page swaying in front of the camera, turned by so many degrees in all, a hand passing over it if wanted.
 
     With `leave` it slides out by that share of the frame's width and comes back.
     """

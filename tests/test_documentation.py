@@ -13,7 +13,10 @@ import sudokulens
 import sudokulens.errors
 from sudokulens.apps.cli.app import app
 from sudokulens.apps.cli.exit_codes import ExitCode
+from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.schemas import GridAnswer
 from sudokulens.apps.server.settings import Settings
+from sudokulens.batch.record import Record
 from sudokulens.puzzle import formats
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +64,7 @@ def test_every_public_name_is_in_the_reference() -> None:
 def test_every_setting_of_the_service_is_in_the_guide_with_its_default() -> None:
     guide = (ROOT / "docs/guides/server.md").read_text(encoding="utf-8").replace("\u00a0", " ")
     rows = [row.split("|")[1:3] for row in guide.splitlines() if row.startswith("| `")]
-    told = {}
+    told: dict[str, str] = {}
     for names, defaults in rows:
         found = re.findall(r"`(\w+)`", names)
         values = [value.strip().replace(" ", "") for value in defaults.split(",")]
@@ -75,6 +78,28 @@ def test_every_setting_of_the_service_is_in_the_guide_with_its_default() -> None
             assert told[setting.name] == (f"{default:g}" if isinstance(default, float) else str(default or "none"))
 
 
+def test_every_field_of_a_grid_that_was_read_is_in_the_guide() -> None:
+    """As `sudokulens read --json` prints it; the basic ones are the same in Python."""
+    guide = (ROOT / "docs/guides/pictures.md").read_text(encoding="utf-8")
+    described = {"size", "corners", "givens", "entries", "verdict"}
+    assert [name for name in GridAnswer.model_fields.keys() - described if f"`{name}`" not in guide] == []
+
+
+def test_every_column_of_a_batch_is_in_the_guide() -> None:
+    guide = (ROOT / "docs/guides/batch.md").read_text(encoding="utf-8")
+    assert [field.name for field in fields(Record) if f"`{field.name}`" not in guide] == []
+
+
+def test_every_route_and_figure_of_the_service_is_in_the_guides() -> None:
+    routes = (ROOT / "docs/guides/server.md").read_text(encoding="utf-8")
+    service = create_app(Settings(workers=1, live_workers=1))
+    paths = [re.sub(r"{.*", "", path) for path in service.openapi()["paths"]]
+    assert [path for path in paths if path not in routes] == []
+    figures = (ROOT / "docs/guides/operating.md").read_text(encoding="utf-8")
+    named = re.findall(r"^# HELP (\w+)", service.state.metrics.text().decode(), re.MULTILINE)
+    assert [name for name in named if not name.endswith("_created") and name not in figures] == []
+
+
 def test_every_guide_is_in_the_index() -> None:
     index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
     pages = [path for folder in ("guides", "design", "reference") for path in (ROOT / "docs" / folder).glob("*.md")]
@@ -83,6 +108,7 @@ def test_every_guide_is_in_the_index() -> None:
 
 def test_the_map_in_contributing_has_every_folder() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    package = [path.name for path in (ROOT / "src/sudokulens").iterdir() if (path / "__init__.py").exists()]
+    rooms = [*(ROOT / "src/sudokulens").iterdir(), *(ROOT / "src/sudokulens/apps").iterdir()]
+    package = [path.name for path in rooms if (path / "__init__.py").exists()]
     others = ["training", "pages", "benchmarks", "tests", "docs", "locks", "deploy", "web", ".ci", ".github"]
     assert [name for name in (*package, *others) if f"`{name}/`" not in guide] == []

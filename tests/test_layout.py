@@ -75,7 +75,7 @@ def test_benchmarks_lie_in_folders_by_subject() -> None:
 
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="not a checkout")
 def test_nothing_is_tracked_that_the_ignore_list_names() -> None:
-    """Caches of tools, builds and results that are made anew."""
+    """Caches of tools, builds and results that can be made again."""
     command = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout == ""

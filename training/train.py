@@ -48,7 +48,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument(
         "--pause-after", type=float, default=math.inf, help="minutes to stop after, to be resumed later"
     )
-    parser.add_argument("--stops", type=int, default=1, help="so many sets of weights along the way, for the mean")
+    parser.add_argument("--stops", type=int, default=1, help="sets of weights kept along the way, for the mean")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)

@@ -184,7 +184,7 @@ def _ranges(numbers: list[int]) -> str:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
-    parser.add_argument("--every", type=int, default=16, help="take one photo of so many of each set")
+    parser.add_argument("--every", type=int, default=16, help="take every n-th photo of each set")
     parser.add_argument("--sheets", type=int, default=99, help="take no more pages than this")
     parser.add_argument("--drawn", action="store_true", help="no photos: drawn pages, two of them nearly the same")
     parser.add_argument("--frames", type=int, default=70)

@@ -115,7 +115,7 @@ def beside(number: float, frames: int) -> Moment:
 
 
 def stuttering(number: float, frames: int) -> Moment:
-    """Every third frame is delivered twice; of the lost ones in between nothing is seen."""
+    """Every third frame is delivered twice; the frames lost in between are never seen."""
     whole = int(number)
     moment = swaying(1.6 * number, frames)
     return replace(moment, source=whole - 1) if whole % 3 == 2 and number == whole else moment

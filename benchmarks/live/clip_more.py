@@ -178,7 +178,7 @@ def more_kinds(seed: int) -> tuple[Kind, ...]:
         Kind("low light", lit(seed + 14, 0.55, 0.2), 0.8, noise=10.0, codec="h264"),
         Kind("exposure in jumps", lit(seed + 15, 0.9, 0.45), 0.2),
         Kind("a reflection passing", shining(seed + 16), 0.2),
-        Kind("a hand to and fro", writing(seed + 17), 0.2),
+        Kind("a hand back and forth", writing(seed + 17), 0.2),
         Kind("in the hand, 640×480", in_the_hand(seed + 18), 0.4, size=WEBCAM, noise=4.0, codec="mjpeg", held=True),
         Kind("in the hand, 720p", in_the_hand(seed + 19), 0.4, codec="h264", held=True),
         Kind("another after a hand", exchanged(seed + 21, "hand"), 0.2),

@@ -47,7 +47,7 @@ def puzzle_sets(data: Path) -> dict[str, list[str]]:
 
 
 def solvers() -> dict[str, Solver]:
-    """The systems at hand, by name and version."""
+    """The installed systems, by name and version."""
     found: dict[str, Solver] = {
         "sudokulens path": lambda puzzle: path(Board.parse(puzzle)),
         "sudokulens rate": lambda puzzle: rate(Board.parse(puzzle)),

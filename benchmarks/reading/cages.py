@@ -101,7 +101,7 @@ FRESH_STYLES: dict[str, Style] = {
 
 
 def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) -> tuple[np.ndarray, Board, Look]:
-    """The killer's page, the board that stands on it, and how it was drawn."""
+    """The killer's page, the board on it, and how it was drawn."""
     cages = [rule for rule in board.rules if isinstance(rule, Cage)]
     shown = partly_solved(board, style.filled, random)
     face = style.faces[int(random.integers(len(style.faces)))]

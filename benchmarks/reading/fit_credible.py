@@ -1,7 +1,7 @@
 """Fits when a place is a grid, and a grid a Sudoku: `python -m benchmarks.reading.fit_credible --data ../shared/data`.
 
 Every candidate place on the open pictures, on drawn pages and on drawn look-alikes is a sample: what its lines show,
-what is read there, and whether a labelled grid stands there, told by its digits. Three logistic regressions are fitted:
+what is read there, and whether a labelled grid is there, judged by its digits. Three logistic regressions are fitted:
 is the place a grid (`fitted/place.json`), and is it a Sudoku, before and after the rules are asked
 (`fitted/credible.json`). Errors are counted as fitted and with each picture held out.
 """
@@ -57,7 +57,7 @@ LEFT_OUT = {"page": (), "grid": ("unclear",), "place": ()}
 
 @dataclass(frozen=True)
 class Sample:
-    """One candidate place: the features of each model, and whether a grid stands there."""
+    """One candidate place: the features of each model, and whether a grid is there."""
 
     picture: str
     features: dict[str, dict[str, float]]

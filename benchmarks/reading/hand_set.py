@@ -6,7 +6,7 @@ What counts, so that neither packing numbers together nor spelling them otherwis
 - bare: fractions, and whole numbers from 3 on where they measure something: as a factor or divisor (3 / 2), as a float
   (4.0), as a default, as a percentile, as a bound in `min`, `max`, `clip` or a comparison, as a filter's width.
 
-What does not, for nobody chose it: 0, 1 and -1 (signs, directions, places); 2 and a half (twins, middles, squares);
+What does not, because nobody chose it: 0, 1 and -1 (signs, directions, places); 2 and a half (twins, middles, squares);
 what keeps a division finite (up to 0.001); middles of pixels and cells (an added 1.5); indices, shapes, exponents,
 shifts and whole division (pyramids, blocks of pixels); ranges and how much a cache keeps; the levels of a byte (128,
 255, 256); units (a thousand, a million); how many cells or corners something has (9, and what is compared with a size,

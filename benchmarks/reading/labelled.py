@@ -107,7 +107,7 @@ def _dat_digits(path: Path) -> str:
 
 
 def label_of(board: Board) -> Label:
-    """What stands on a board that was drawn or read."""
+    """The digits of a board that was drawn or read."""
     digits, givens = ("".join(digit_character(value, "0") for value in each.values) for each in (board, board.puzzle))
     return Label(digits, givens)
 

@@ -1,7 +1,7 @@
 """Whole pages drawn for measuring: typefaces and writers that training never saw, photographed badly in known ways.
 
 Typefaces come from the atlas that `python -m training.render.atlas` collects (those it holds out), handwriting from
-the test half of MNIST. Every picture is settled by its seed.
+the test half of MNIST. Its seed determines every picture.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ KINDS = (
 def picture_of(
     texts: np.ndarray, face: Path, random: np.random.Generator, cell: int, *, outlined: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The board on a page with a little paper around it, and its lattice; `texts` are what stands in every cell."""
+    """The board on a page with a little paper around it, and its lattice; `texts` are the contents of every cell."""
     size, edge = len(texts), int(random.integers(2, cell))
     ink, paper = INKS[int(random.integers(len(INKS)))]
     look = Look(

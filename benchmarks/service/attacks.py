@@ -206,7 +206,7 @@ async def large_texts(target: Target, number: int) -> None:
 
 
 def _frames(opcode: int, count: int) -> bytes:
-    """Empty WebSocket frames of a client, masked with zeros; the first is no last one of its message."""
+    """Empty WebSocket frames of a client, masked with zeros; the first does not end its message."""
     return bytes([opcode, 0x80, 0, 0, 0, 0]) * count
 
 

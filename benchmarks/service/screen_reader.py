@@ -159,7 +159,7 @@ class Listener:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="a Markdown file for the transcript, else standard output")
-    parser.add_argument("--tasks", type=int, default=len(TASKS), help="only so many of the tasks, from the first on")
+    parser.add_argument("--tasks", type=int, default=len(TASKS), help="only the first so many tasks")
     arguments = parser.parse_args()
     if missing := [program for program in PROGRAMS if shutil.which(program) is None]:
         sys.exit(f"not installed: {', '.join(missing)}")

@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def write_tables(report: dict[str, Any], page: Path) -> None:
-    """Replaces what stands between the two markers of the page."""
+    """Replaces what is between the two markers of the page."""
     before, _, rest = page.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
     if not after:

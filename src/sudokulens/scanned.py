@@ -12,7 +12,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.puzzle.geometry import Cell
 from sudokulens.reading.joining import Joined, join
-from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board
+from sudokulens.reading.judgement import Judgement, Mistake, find_mistakes, judge_board, mistake_as_dict
 from sudokulens.reading.judgement import as_dict as judgement_dict
 from sudokulens.reading.marks import Marks, find_marks, noted_board
 from sudokulens.reading.note import NOTHING, Note
@@ -160,7 +160,7 @@ class ScannedGrid(ShownAsSvg):
             "shared": None if self.shared is None else [self.shared[0] + 1, self.shared[1] + 1],
             "covered": [[cell // self.size + 1, cell % self.size + 1] for cell in self.covered],
             "verdict": judgement_dict(self.judgement, self.size),
-            "mistakes": [self._place(m.cell) | {"written": m.written, "right": m.right or None} for m in self.mistakes],
+            "mistakes": [mistake_as_dict(mistake, self.size) for mistake in self.mistakes],
             "marks": [self._marks(marks) for marks in self.marks],
             "rules": rules_dict(self.rules, self.size),
         }

@@ -104,7 +104,7 @@ def test_an_agent_that_stalls_ends_the_job_and_keeps_what_is_done(tmp_path: Path
             process.kill()
             for number in agents:
                 os.kill(number, signal.SIGKILL)
-    # The work under way may still come to its end without the agent; what must not happen is waiting for ever.
+    # The work under way may still come to its end without the agent; what must not happen is waiting forever.
     assert process.returncode in (1, 2)
     if process.returncode == 2:
         assert "has not answered" in told

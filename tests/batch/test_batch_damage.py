@@ -235,11 +235,11 @@ def test_a_job_killed_between_its_results_and_its_end_is_finished(
 def test_an_empty_working_folder_does_not_allow_overwriting(tmp_path: Path) -> None:
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "results.jsonl"
     puzzles.write_text(PUZZLES[0])
-    out.write_text("dear results")
+    out.write_text("precious results")
     (tmp_path / "results.jsonl.work").mkdir()
     with pytest.raises(BatchError, match="is there already"):
         run([puzzles], out, workers=1)
-    assert out.read_text() == "dear results"
+    assert out.read_text() == "precious results"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not allow such names")

@@ -65,7 +65,7 @@ def test_no_two_meanings_share_a_colour(palette: dict[str, Colour]) -> None:
 
 def test_the_page_has_the_same_palette() -> None:
     served = Path(server.__file__).parent / "static" / "palette.css"
-    assert served.read_text() == css(), "write it anew with sudokulens.drawing.palette.css()"
+    assert served.read_text() == css(), "rewrite it with sudokulens.drawing.palette.css()"
 
 
 @pytest.mark.parametrize(("size", "columns", "rows"), [(4, 2, 2), (6, 3, 2), (9, 3, 3), (12, 4, 3), (16, 4, 4)])

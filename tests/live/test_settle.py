@@ -12,7 +12,7 @@ PUZZLE = "5300700006001950000980000608000600034008030017000200060600002800004190
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 PLACE = GridLocation.from_corners([[0, 0], [360, 0], [360, 360], [0, 360]])
 CLEARLY_WRONG, HARDLY_LEGIBLE = 2, 70
-"""Two cells without a given; a 4 belongs into the first."""
+"""Two cells without a given; a 4 belongs in the first."""
 
 
 def page() -> ScannedGrid:

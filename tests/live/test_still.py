@@ -1,4 +1,4 @@
-"""A page before the camera gets the verdict that a still picture of it gets."""
+"""A page in front of the camera gets the verdict that a still picture of it gets."""
 
 from __future__ import annotations
 

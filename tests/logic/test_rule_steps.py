@@ -224,7 +224,7 @@ def test_threes_are_tried_inside_a_chain_where_pairs_lead_nowhere(monkeypatch: p
 
 
 def test_facts_stay_the_same_while_other_boards_come_and_go() -> None:
-    """A service sees many boards: what is remembered of one must not part from what is made anew."""
+    """A service sees many boards: what is cached for one must equal what is computed afresh."""
     board = positions.example(Technique.CAGE_CONFLICT)
     assert board is not None
     geometry, cage = board.geometry, next(rule for rule in board.geometry.rules if isinstance(rule, Cage))

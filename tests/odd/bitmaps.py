@@ -21,7 +21,7 @@ def files() -> OddFiles:
 def bitmap(
     width: int, height: int, bits: int, body: bytes, *, how: int = RAW, after: bytes = b"", start: int | None = None
 ) -> bytes:
-    """A file with the usual header of 40 bytes; `after` is what stands between the header and the pixels."""
+    """A file with the usual header of 40 bytes; `after` is what lies between the header and the pixels."""
     header = struct.pack("<IiiHHIIiiII", 40, width, height, 1, bits, how, len(body), 2835, 2835, 0, 0)
     place = 14 + len(header) + len(after) if start is None else start
     return b"BM" + struct.pack("<IHHI", 14 + len(header) + len(after) + len(body), 0, 0, place) + header + after + body

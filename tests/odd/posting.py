@@ -36,7 +36,7 @@ class Answer:
 
 
 class Poster:
-    """One connection that is opened anew only where the service has closed it; `opened` counts how often."""
+    """One connection that is reopened only where the service has closed it; `opened` counts how often."""
 
     def __init__(self, address: str) -> None:
         place = urlsplit(address).netloc

@@ -114,7 +114,7 @@ def test_the_time_limit_ends_every_thread(threads: int) -> None:
 @pytest.mark.parametrize("pure", ["0", "1"])
 @pytest.mark.parametrize("count", [1, 300])
 def test_ctrl_c_ends_it_at_once(pure: str, count: int) -> None:
-    # An interrupt inside coverage's own lock would keep the child for ever, so it is not measured.
+    # An interrupt inside coverage's own lock would keep the child forever, so it is not measured.
     unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
     environment = {**unmeasured, "SUDOKULENS_PURE_PYTHON": pure}
     code = ENDLESS.format(count)

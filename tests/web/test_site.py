@@ -61,7 +61,7 @@ def test_in_flight_mode_a_photo_leads_to_a_verdict_a_hint_and_the_solution(conte
     digits = page.locator("#board [role=gridcell]")
     expect(digits.nth(0)).to_contain_text(solution[0], timeout=PATIENCE_MS)
     assert [digits.nth(cell).inner_text().strip()[:1] for cell in range(81)] == list(solution)
-    # The list of parts is looked for anew; every part itself comes from the cache without a try.
+    # The list of parts is requested again; every part itself comes from the cache without a request.
     assert {address.rpartition("/")[2] for address in asked if "/engine/" in address} <= {"parts.json"}
 
 

@@ -36,7 +36,7 @@ def test_no_language_but_english_passes_english_off_as_its_own(code: str) -> Non
 
 @pytest.mark.parametrize("code", WHOLE)
 def test_a_language_says_something_of_its_own_about_every_group(code: str) -> None:
-    """A text that stands twice was copied; only the two templates share how to spot them."""
+    """A text that occurs twice was copied; only the two templates share how to spot them."""
     texts = {group: page(technique, code) for technique, group in groups().items()}
     for field in ("idea", "spot"):
         told = [getattr(found, field) for found in texts.values()]

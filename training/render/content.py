@@ -1,4 +1,4 @@
-"""What stands in the cells: lawful and random boards, what is printed, what is written, what is only noted."""
+"""The contents of the cells: lawful and random boards, what is printed, what is written, what is only noted."""
 
 from __future__ import annotations
 

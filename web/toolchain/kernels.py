@@ -30,7 +30,7 @@ def kernels(cache: Cache, pins: Pins) -> Path:
 
 
 def sources(module: str) -> list[Path]:
-    """The C files of a kernel: those of its folder, the rating procedure only for boards that it is of use for."""
+    """The C files of a kernel: those of its folder, the rating procedure only for boards that it rates."""
     folder = SOURCE.joinpath(*module.split(".")[:-1])
     return sorted(set(folder.glob("*.c")) - set(folder.glob(EXPLAINER) if module.endswith("large") else ()))
 

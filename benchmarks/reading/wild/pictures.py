@@ -1,4 +1,4 @@
-"""All kinds of hard pictures, drawn or made of real photos, with what stands on them."""
+"""All kinds of hard pictures, drawn or made of real photos, with what is on them."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def _pictured(picture: bytes) -> tuple[Board | None, ScannedGrid | None, Frame |
 
 
 def _in_play(given: Board) -> Board:
-    """The board as far as steps were done on it; another picture or text starts anew."""
+    """The board as far as steps were done on it; another picture or text starts over."""
     if st.session_state.get("given") != given:
         st.session_state.update(given=given, played=given)
     played: Board = st.session_state["played"]
@@ -245,7 +245,7 @@ def _editable(board: Board, grid: ScannedGrid | None) -> Board:
 
 
 def _is_lawful(puzzle: Board) -> bool:
-    """False, with a message, where a digit stands twice in a row, a column or a box."""
+    """False, with a message, where a digit occurs twice in a row, a column or a box."""
     twice = sorted({cell for fault in puzzle.status().faults if fault.kind == "duplicate" for cell in fault.cells})
     if twice:
         cells = ", ".join(map(puzzle.geometry.cell_name, twice))

@@ -112,7 +112,7 @@ class VideoTarget:
         return self
 
     def write(self, frame: Frame) -> None:
-        """Adds a frame; the first one settles the size."""
+        """Adds a frame; the first one determines the size."""
         if self._writer is None:
             code = cv2.VideoWriter.fourcc(*"mp4v")
             self._writer = cv2.VideoWriter(str(self._part), code, self._rate, (frame.width, frame.height))

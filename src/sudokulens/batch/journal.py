@@ -1,6 +1,6 @@
 """The journal of a batch: answers appended as they come, recovered however the run ended.
 
-It starts with the checksum of its plan. A frame is a header and the answer's content; its check sum
+It starts with the checksum of its plan. A frame is a header and the answer's content; its checksum
 tells a frame that was being written when the process ended: that one is cut off and done again. Any other fault is
 damage, and a BatchError. Frames lie in the order in which portions were done; `read` gives them in that of the plan.
 """
@@ -56,7 +56,7 @@ class _Frame:
 
 
 def _read_frame(stream: BinaryIO) -> _Frame | None:
-    """The frame at the stream's position; None if it is incomplete or its check sum is wrong."""
+    """The frame at the stream's position; None if it is incomplete or its checksum is wrong."""
     head = stream.read(_HEADER.size)
     if len(head) < _HEADER.size:
         return None
@@ -71,7 +71,7 @@ def _read_frame(stream: BinaryIO) -> _Frame | None:
 class Journal:
     """The answers of a batch; takes eight bytes of memory per portion, however large the answers are.
 
-    `plan` is the check sum of the plan. Raises BatchError for a journal of another plan, and for a damaged one.
+    `plan` is the checksum of the plan. Raises BatchError for a journal of another plan, and for a damaged one.
     """
 
     def __init__(self, path: Path, portions: int, plan: bytes) -> None:

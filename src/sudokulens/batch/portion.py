@@ -108,5 +108,5 @@ class Piece:
         return tuple(replace(self, start=at, stop=at + 1, tries=0) for at in range(self.start, self.stop))
 
     def again(self) -> Piece:
-        """The same piece, tried once more."""
+        """The same piece, to be tried again."""
         return replace(self, tries=self.tries + 1)

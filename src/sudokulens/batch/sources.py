@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, Literal, TypeAlias, cast
 
 from sudokulens.errors import BatchError, FileError, MissingExtra
+from sudokulens.puzzle.formats import FORMATS
 
 FileKind: TypeAlias = Literal["picture", "pdf", "zip", "text"]
 
@@ -18,7 +19,7 @@ _SUFFIXES: dict[FileKind, str] = {
     "picture": ".jpg .jpeg .jpe .png .webp .gif .bmp .tif .tiff .heic .heif .avif",
     "pdf": ".pdf",
     "zip": ".zip",
-    "text": ".txt .sdm .sdk .ss .sdx .csv .opensudoku .sudoku",
+    "text": " ".join(sorted({".sudoku", *(form.suffix for form in FORMATS)})),
 }
 KIND_OF_SUFFIX: dict[str, FileKind] = {suffix: kind for kind, listed in _SUFFIXES.items() for suffix in listed.split()}
 _SIGNATURES: tuple[tuple[bytes, FileKind], ...] = ((b"%PDF", "pdf"), (b"PK\x03\x04", "zip"), (b"PK\x05\x06", "zip"))

@@ -55,7 +55,7 @@ class Workspace:
             raise BatchError(f"{self._target} is there already; move it, or replace it and start over with --fresh")
 
     def _check_kinds(self) -> None:
-        """Refuses folders, pipes and the like: opening a pipe would wait for ever."""
+        """Refuses folders, pipes and the like: opening a pipe would wait forever."""
         states = ("job.json", "plan.jsonl", "journal", "replaceable")
         for name in ("lock",) if self._fresh else ("lock", *states):
             path = self.folder / name
@@ -181,7 +181,7 @@ def _told(facts: PlanFacts) -> dict[str, Any]:
 
 
 def write_job(path: Path, job: dict[str, Any]) -> None:
-    """Writes what the job is, with a check sum of it; the file is there whole or not at all."""
+    """Writes what the job is, with a checksum of it; the file is there whole or not at all."""
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("w", encoding="utf-8") as stream:
         stream.write(json.dumps(job | {"check": _check_of(job)}, indent=1))

@@ -18,7 +18,7 @@ def lay(
 ) -> Frame:
     """A new frame with the film, premultiplied RGBA of the whole grid, on it.
 
-    A film of a moving picture needs one refinement: its page is followed anew in every frame.
+    A film of a moving picture needs one refinement: its page is tracked afresh in every frame.
     """
     left, top, right, bottom = _bounds(location.lattice, frame)
     pixels = frame.pixels.copy()
@@ -56,7 +56,7 @@ def _places(
     bend = np.subtract(straight, apply_homography(inverse, location.lattice)).astype(np.float32)
     placed = u, v
     for _ in range(refinements):
-        # The bend is known at the crossings, hence at places on the grid: a fixed point of place = straight + bend.
+        # The bend is known at the crossings, that is at places on the grid: a fixed point of place = straight + bend.
         bent = cv2.remap(bend, placed[0], placed[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         placed = u + bent[..., 0], v + bent[..., 1]
     return placed

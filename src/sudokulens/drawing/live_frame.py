@@ -1,4 +1,4 @@
-"""A view drawn into its frame: the film with the digits is made once and laid over every frame anew."""
+"""A view drawn into its frame: the overlay with the digits is made once and laid over every frame."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LiveDrawing:
         """A new frame with what the view says in that mode."""
         if view.location is None:
             return frame
-        # The film is made anew only where the grid comes nearer or goes away by much.
+        # The overlay is remade only where the grid comes much closer or moves far away.
         step = round(2 * log2(max(view.location.cell_side, 1.0)))
         key = (mode, step, view.board, view.solution, view.hint, view.suspicious, view.wrong)
         if self._drawn is None or self._drawn[0] != key:

@@ -33,7 +33,7 @@ PHOTO_LAYERS: tuple[Layer, ...] = ("tints", "links", "marks", "answer")
 """What is drawn into a photo: its board is there already."""
 
 _CORNER = (0.32, -0.3)
-"""From a cell's middle to where a small digit stands beside the one that is on the page."""
+"""From a cell's middle to the middle of a small digit beside the one that is on the page."""
 
 _BACKING_OPACITY, _BACKING_INSET = 0.75, 0.08
 """Of the paper laid over pencil marks before a digit is written on them."""

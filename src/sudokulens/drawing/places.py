@@ -1,4 +1,4 @@
-"""Where things stand on a board, in board units: candidates in their cells, links between nodes, runs of lines."""
+"""Where things are on a board, in board units: candidates in their cells, links between nodes, runs of lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Insets(NamedTuple):
 
 _PLAIN = Insets(0.06, 0.06, 0.06)
 _UNDER_TOTALS = Insets(0.09, 0.20, 0.08)
-"""The total of a cage stands in the first corner. The page's stylesheet has the same insets."""
+"""The total of a cage is in the first corner. The page's stylesheet has the same insets."""
 
 _ARROW_LENGTH, _ARROW_SPREAD = 0.13, 0.42
 """Of a head in cells, and half its angle in radians."""

@@ -1,4 +1,4 @@
-"""A grid that has not settled, read once more: with the frames before, and now and then as a still picture."""
+"""A grid that has not settled, read again: with the frames before, and now and then as a still picture."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from sudokulens.vision.location import GridLocation
 class Average:
     """Canvases laid over each other, one stack for every network, whose sizes differ.
 
-    Sums of 16 bits hold 257 frames; a grid that has not settled after far fewer is looked for anew.
+    Sums of 16 bits hold 257 frames; a grid that has not settled after far fewer is searched for again.
     """
 
     frames: int = 0

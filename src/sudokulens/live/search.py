@@ -72,7 +72,7 @@ def _found_among(
 
 
 def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | None:
-    """The puzzle of a moment ago where it comes back into the picture much as it left it, be it only in part."""
+    """The puzzle of a moment ago where it comes back into the picture, even partly, much as it left it."""
     shift, score = leap(anchor.glance, picture.glance, anchor.location)
     if score < MIN_COARSE_CORRELATION:
         return None
@@ -87,7 +87,7 @@ def reappeared(scanner: Scanner, picture: Picture, anchor: Anchor) -> Found | No
 
 
 def recognised(scanner: Scanner, picture: Picture, place: GridLocation, memory: Memory) -> Found | None:
-    """A puzzle of before, told by its looks in a frame that is sharp enough for telling it from a similar one."""
+    """An earlier puzzle, recognised by its looks in a frame sharp enough to distinguish it from a similar one."""
     for puzzle in reversed(memory.puzzles):
         if puzzle.looks.size != place.size:
             continue

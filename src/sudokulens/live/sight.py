@@ -27,7 +27,7 @@ MIN_SAME_CORRELATION = _LIMITS["same_correlation"]
 may hold another digit."""
 
 MIN_CONVINCING_CORRELATION = _LIMITS["convincing_correlation"]
-"""The same from which on there is no need to look elsewhere, be the grid at rest or in a smear."""
+"""The same from which on there is no need to look elsewhere, whether the grid is at rest or smeared."""
 
 MIN_COARSE_CORRELATION = 0.5
 """The correlation of two coarse pictures of a grid, lines and all, from which on it may have jumped that far."""

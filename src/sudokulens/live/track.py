@@ -1,7 +1,7 @@
 """Where one grid is, from frame to frame.
 
-Flow from the last frame gives a rough place; the grid's remembered looks make it exact, be it half covered, half out of
-the picture or smeared; its lines are fitted anew only now and then, to refine those looks, or where the looks are lost.
+Flow from the last frame gives a rough place; the grid's remembered looks make it exact, even half covered, half out of
+the picture or smeared; its lines are refitted only now and then, to refine those looks, or where the looks are lost.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Track:
         motion = MAX_EXPOSURE_SHARE * motion_in_cells(before, rough)
         far = np.linalg.norm(motion, axis=1).max() > MIN_SMEARING_MOTION_CELLS
         if far and self.looks.sharpness_at(self.picture.grey, rough) < MAX_SMEARED_SHARPNESS:
-            # Nothing at rest is found in that, and looking for it takes longest where it is in vain.
+            # Nothing at rest is found in that, and a failing search takes longest.
             return self._look_at_moving(rough, motion)
         sight = self._look(rough)
         return (self._look_at_moving(rough, motion) if sight.blurred else None) or sight

@@ -302,7 +302,7 @@ class LiveTracker:
         if seen.against:
             state.contradictions += 1
             certain = len(seen.against) >= MIN_CONTRADICTED_GIVENS or state.contradictions >= AGREEING_READINGS
-            # Another page lies there now, or this one was turned while nobody looked: find it anew.
+            # Another page lies there now, or this one was turned unseen: search for it again.
             self._move(Event.LOST if certain else Event.DOUBTED)
             return
         if changed or isinstance(state, Covered):

@@ -14,7 +14,7 @@ from sudokulens.solving.engine import Budget, Grid
 PROVING = tuple(t for t in ORDER if not t.uses_uniqueness and t.level < Level.EXTREME)
 """Techniques that take nothing for granted: a board that they fill has that solution and no other.
 
-The deepest chains are left out: where they would be needed, searching is quicker by far.
+The deepest chains are left out: where they would be needed, searching is much quicker.
 """
 
 SINGLES = tuple(technique for technique in Technique if technique.family is Family.SINGLE)

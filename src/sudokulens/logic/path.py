@@ -166,7 +166,7 @@ def _walk(state: State, techniques: tuple[Technique, ...], most: int) -> Iterato
 
 
 def _stretch(state: State, techniques: tuple[Technique, ...], most: int, barren: State | None) -> list[Step]:
-    """Steps in a row that the fastest means at hand can make.
+    """Steps in a row, made by the fastest means available.
 
     Digits that stand as on the `barren` state, where nothing was found, are not looked at one by one again.
     """

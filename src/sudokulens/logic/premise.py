@@ -60,7 +60,7 @@ class CellTruth:
 
 @dataclass(frozen=True, slots=True)
 class UnitTruth:
-    """The digit stands in one of the cells, which are its only places in the unit (an index into `geometry.units`).
+    """The digit is in one of the cells, which are its only places in the unit (an index into `geometry.units`).
 
     `because`, where given, accounts for every empty cell of the unit left out.
     """

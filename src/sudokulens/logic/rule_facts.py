@@ -93,7 +93,7 @@ def fact_pairs(geometry: Geometry) -> tuple[tuple[RuleFact, RuleFact], ...]:
 
 @lru_cache(maxsize=4096)
 def joined(geometry: Geometry, first: RuleFact, second: RuleFact) -> RuleFact:
-    """The two facts as one: no digit stands in both."""
+    """The two facts as one: no digit is in both."""
     support = Support(geometry.size, *first.support.parts, *second.support.parts)
     return RuleFact(first.rules + second.rules, first.units + second.units, support)
 

@@ -102,7 +102,7 @@ def _automaton(part: Part, size: int) -> tuple[Any, Advance, Callable[[Any], boo
 
 
 def _total_of_peers(part: Total, peers: Sequence[Sequence[Cell]]) -> tuple[Any, Advance, Callable[[Any], bool]]:
-    """A state is the sum so far, and for each cell to come the digits that stand in cells which it sees."""
+    """A state is the sum so far, and for each cell to come the digits in cells that it sees."""
     cells, factors = part.cells, part.factors
     sees = [[later in peers[cell] for later in cells[place + 1 :]] for place, cell in enumerate(cells)]
 
@@ -117,7 +117,7 @@ def _total_of_peers(part: Total, peers: Sequence[Sequence[Cell]]) -> tuple[Any, 
 
 
 def _joint(parts: tuple[Part, ...], size: int) -> tuple[Any, Advance, Callable[[Any], bool]]:
-    """One part after the other; no digit stands in two of them."""
+    """One part after the other; no digit is in two of them."""
     each = [_automaton(part, size) for part in parts]
     homes = [(number, place) for number, part in enumerate(parts) for place in range(len(part.cells))]
 

@@ -32,7 +32,7 @@ def cell_truth(state: State, cell: Cell) -> CellTruth:
 
 
 def unit_truth(state: State, unit: int, digit: Digit) -> UnitTruth:
-    """The digit stands in one of its places in the unit."""
+    """The digit is in one of its places in the unit."""
     return UnitTruth(unit, digit, state.places(unit, digit))
 
 

@@ -160,7 +160,7 @@ class SumSearch:
         self.price, self.cages, self._costs = price, cages, costs
         self._bounds: Bounds | None = None
 
-    # Of hundreds of divisions all but a few are too dear to be tried at all.
+    # Of hundreds of divisions all but a few cost too much to be tried at all.
     @cached_property
     def _ladders(self) -> _Ladders:
         return _Ladders(self._costs)

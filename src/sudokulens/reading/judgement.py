@@ -90,6 +90,12 @@ def as_dict(judgement: Judgement, size: int) -> dict[str, Any]:
     }
 
 
+def mistake_as_dict(mistake: Mistake, size: int) -> dict[str, Any]:
+    """The mistake as plain data; `right` is None where several digits may be right."""
+    row, column = divmod(mistake.cell, size)
+    return {"row": row + 1, "col": column + 1, "written": mistake.written, "right": mistake.right or None}
+
+
 def _checked(kind: JudgementKind, text: str, board: Board, doubtful: Collection[Cell], to_go: int) -> Judgement:
     """A good verdict, which holds only as far as the entries were read without a doubt."""
     open_cells = tuple(sorted(cell for cell in doubtful if board[cell] and not board.givens[cell]))

@@ -93,7 +93,7 @@ def _has_cages(reading: Reading, board: Board) -> bool:
 def mark_odds(marks: NDArray[np.float32], board: Board) -> NDArray[np.float64]:
     """(cells, n): the log-odds of every mark by the network and by the givens.
 
-    Nobody notes a digit that a given excludes, or next to nobody: such a mark must be very clear.
+    Hardly anybody notes a digit that a given excludes: such a mark must be very clear.
     """
     model = fitted("marks")
     odds = log_odds(marks, MIN_MARK_PROBABILITY)

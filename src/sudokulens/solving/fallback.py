@@ -247,7 +247,7 @@ def _branch(words: Words, place: int, having: Words) -> Words:
 
 
 def _choose(words: Words, seen: _Sweep) -> tuple[int, Words] | None:
-    """The place to branch on and the words that have it, as in `_kernel/choice.h`; None to sweep once more."""
+    """The place to branch on and the words that have it, as in `_kernel/choice.h`; None to sweep again."""
     pairs = [seen.two[band] & ~seen.three[band] for band in range(3)]
     best: tuple[int, Words] | None = None
     best_gain = -1

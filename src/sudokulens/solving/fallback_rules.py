@@ -97,7 +97,7 @@ def _settled(mask: int) -> bool:
 
 
 def _settled_digits(search: Narrowing, rule: Rule) -> tuple[int, bool]:
-    """The digits of the settled cells, and whether none stands twice."""
+    """The digits of the settled cells, and whether none occurs twice."""
     settled, possible = 0, True
     for cell in rule.cells:
         mask = search.open[cell]

@@ -1,7 +1,7 @@
 """The engine `sat`: the Sudoku as a propositional formula for Glucose, by python-sat.
 
 It takes the boards that plain search cannot: it learns from every contradiction. Each solution found is excluded by
-a clause, and the search goes on with all that was learnt.
+a clause, and the search continues with all learnt clauses.
 """
 
 from __future__ import annotations

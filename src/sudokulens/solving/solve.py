@@ -84,7 +84,7 @@ def choose_engine(name: str, board: Board) -> Engine:
 
 
 def has_duplicates(board: Board) -> bool:
-    """True where a digit stands twice in a unit, so that nothing needs to be searched."""
+    """True where a digit occurs twice in a unit, so that nothing needs to be searched."""
     for unit in board.geometry.units:
         placed = [value for cell in unit.cells if (value := board.values[cell])]
         if len(set(placed)) != len(placed):

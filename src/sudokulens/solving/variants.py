@@ -149,7 +149,7 @@ def _clues_per_cell(name: str) -> float:
 
 
 def _killer(full: Board, names: Sequence[str], shuffle: Shuffle, budget: Budget) -> Board:
-    """Cages over the whole board, laid anew until they have one solution; the last large one is cut up if need be."""
+    """Cages over the whole board, redrawn until they leave one solution; if need be the last large one is split."""
     others = [*full.rules, *_clues(names, full, shuffle)]
     while True:
         cages = random_rules("cage", full, shuffle, 0)

@@ -35,7 +35,7 @@ _FEW_PROVED = 100
 class NearMiss:
     """A board that almost shows a technique; the `spoiler`, a candidate too many, is why it does not.
 
-    Where the spoiler stands in a cell that has to be filled for the technique to apply, `erased` is its digit.
+    Where the spoiler is in a cell that has to be filled for the technique to apply, `erased` is its digit.
     """
 
     board: Board

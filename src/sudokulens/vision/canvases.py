@@ -16,7 +16,7 @@ BORDER_CELLS = 1 / 8
 
 @dataclass(slots=True, eq=False)
 class Canvases:
-    """Lays places of a frame flat, each at most once a scale while it is the one at hand."""
+    """Lays places of a frame flat, each at most once a scale while it is the current one."""
 
     frame: Frame
     _place: GridLocation | None = None

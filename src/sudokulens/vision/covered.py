@@ -2,7 +2,7 @@
 
 A message has an upper and a lower edge of the same length, which run straight through the middle of several cells,
 where a grid has no line. Where an edge lies near a line instead, the sides of cells that are missing under the message,
-many in one row and nowhere else, tell of it.
+many in one row and nowhere else, reveal it.
 """
 
 from __future__ import annotations

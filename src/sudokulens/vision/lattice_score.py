@@ -31,7 +31,7 @@ MIN_LINE_SHARE = 0.2
 """Of the typical line's darkness: what is fainter is no line."""
 
 MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
-"""In grey levels: paper is seldom so uneven along the whole side of a cell, and no shade so deep as a black cell."""
+"""In grey levels: paper is rarely so uneven along the whole side of a cell, and no shade so deep as a black cell."""
 
 MAX_BARS = 2
 """Lines in mid-cell that a message over the board may have: its upper and its lower edge."""

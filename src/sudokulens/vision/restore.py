@@ -16,7 +16,7 @@ NOISE = 0.02
 """The power of noise against that of the picture: what the smear left less of than this is given up, not blown up."""
 
 MARGIN = 32
-"""Pixels mirrored beyond every side, for the transform takes the canvas to go round."""
+"""Pixels mirrored beyond every side, because the transform treats the canvas as periodic."""
 
 
 PAPER, DEEP = 210, 0.45

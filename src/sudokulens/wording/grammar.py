@@ -92,7 +92,7 @@ class Spanish(Grammar):
 
 class Chinese(Grammar):
     def _listed(self, parts: Sequence[str], last: str) -> str:
-        """Spaces stand between characters and digits or letters only, not between characters."""
+        """Spaces go between characters and digits or letters only, not between characters."""
         return _SPACE_INSIDE_CHINESE.sub("", super()._listed(parts, last))
 
 

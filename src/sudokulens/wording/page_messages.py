@@ -22,7 +22,7 @@ class PageMessages:
 
 @cache
 def page_messages(code: str) -> PageMessages:
-    """The strings of the page in that language; none for English, whose strings stand in the page itself."""
+    """The strings of the page in that language; none for English, whose strings are in the page itself."""
     found = PageMessages({}, {})
     if code == SOURCE:
         return found

@@ -124,7 +124,7 @@ def settle(page: Page) -> None:
 
 
 def solve(page: Page) -> None:
-    settle(page)  # While the script still runs, Streamlit may lay out the tabs anew, with the first one open.
+    settle(page)  # While the script still runs, Streamlit may lay out the tabs again, with the first one open.
     page.get_by_role("tab", name="Solution").click()
     page.get_by_role("button", name="Solve").click()
 

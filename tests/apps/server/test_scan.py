@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,9 +23,16 @@ from sudokulens.apps.server.settings import Settings
 from sudokulens.apps.server.workers.pool import Workers
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.fields import from_fields
+from sudokulens.reading.decode import decode
+from sudokulens.reading.details import MarkPlace
+from sudokulens.reading.reading import Ink
+from sudokulens.scanned import Scan, ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.solving.variants import random_variant
+from sudokulens.vision.frame import Frame
+from sudokulens.vision.location import GridLocation
 from tests.pictures import flat_grid, on_page, photographed
+from tests.reading.simulation import simulate
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -96,6 +104,19 @@ def test_grids_that_share_boxes_come_as_one_board_too(client: TestClient) -> Non
     assert from_fields(joined["fields"]) == Board.parse(joined["board"]) == samurai
     solved = client.post("/api/solve", json={"board": joined["fields"]}).json()
     assert solved["solution"] == joined["solution"]
+
+
+def test_corner_marks_are_part_of_the_described_answer() -> None:
+    """Read by simulation: the answer's model forbids fields that it does not describe."""
+    read = simulate(PUZZLE)
+    ink, marks, places = read.ink.copy(), np.full((81, 9), 1e-6, np.float32), np.zeros((81, 3), np.float32)
+    ink[2], marks[2, [0, 3]], places[:, MarkPlace.CORNERS] = np.eye(4)[Ink.MARK], 0.999, 1.0
+    noted = replace(read, ink=ink, marks=marks, mark_places=places)
+    place = GridLocation.from_corners([[0, 0], [360, 0], [360, 360], [0, 360]])
+    scan = Scan(Frame(np.full((360, 360, 3), 255, np.uint8)), (ScannedGrid(place, noted, decode(noted)),))
+    answer = picture_answers.answer_of(scan)
+    assert answer["grids"][0]["marks"] == [{"row": 1, "col": 3, "digits": "14", "style": "corner"}]
+    ScanAnswer.model_validate(answer)
 
 
 def test_a_picture_without_a_grid_is_an_empty_list(client: TestClient) -> None:

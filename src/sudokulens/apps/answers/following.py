@@ -9,7 +9,7 @@ from sudokulens.live import LiveTracker, Mode, View
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
-from sudokulens.reading.judgement import as_dict
+from sudokulens.reading.judgement import as_dict, mistake_as_dict
 from sudokulens.vision.frame import Frame
 from sudokulens.wording.language import current
 
@@ -78,10 +78,7 @@ def _verdict(view: View) -> dict[str, Any]:
     if view.judgement is None or view.location is None:
         return {"verdict": None, "mistakes": []}
     size = view.location.size
-    mistakes = [
-        {"row": m.cell // size + 1, "col": m.cell % size + 1, "written": m.written, "right": m.right}
-        for m in view.mistakes
-    ]
+    mistakes = [mistake_as_dict(mistake, size) for mistake in view.mistakes]
     return {"verdict": as_dict(view.judgement, size), "mistakes": mistakes}
 
 

@@ -39,11 +39,11 @@ def batch(
         str | None, typer.Option(metavar="ADDRESS", help="Work on a Ray cluster: its address, or local.")
     ] = None,
     time_limit: Annotated[float, typer.Option(min=0.01, help="Seconds to solve or rate each puzzle.")] = 60.0,
-    fresh: Annotated[bool, typer.Option(help="Start anew, whatever earlier runs have left.")] = False,
+    fresh: Annotated[bool, typer.Option(help="Start over, whatever earlier runs have left.")] = False,
 ) -> None:
     """Read, solve or rate everything in archives and collections, into one file.
 
-    Interrupted in whatever way, the same command goes on where it stopped. What fails is a line of the results with
+    However it is interrupted, the same command resumes where it stopped. What fails is a line of the results with
     its error, and makes the exit status 1.
     """
     from sudokulens.batch import run

@@ -1,4 +1,4 @@
-"""`--lang`: the language that a command speaks. It may stand anywhere on the command line."""
+"""`--lang`: the language that a command speaks. It may appear anywhere on the command line."""
 
 from __future__ import annotations
 

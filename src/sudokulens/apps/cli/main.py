@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
         note(tell("interrupted"))
         return ExitCode.INTERRUPTED
     except OSError as fault:
-        # A full disk, a stream that was closed, a folder that is gone: nothing that a traceback would explain.
+        # A full disk, a closed stream, a folder that is gone: nothing that a traceback would explain.
         note(": ".join(str(part) for part in (fault.filename, fault.strerror or fault) if part is not None))
         return ExitCode.UNREADABLE
     except OverflowError as fault:

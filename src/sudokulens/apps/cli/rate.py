@@ -94,7 +94,7 @@ def _labels() -> str:
 
 
 def _row(figures: list[str], level: str, score: str, hardest: str, puzzle: str) -> str:
-    """The columns; the puzzle, the longest of them, stands last so that the others stay in line."""
+    """The columns; the puzzle, the longest of them, comes last so that the others stay in line."""
     columns = " ".join(f"{figure:>5}" for figure in figures)
     return f"{columns}  {level:<10} {score:>7}  {hardest:<28} {puzzle}"
 

@@ -50,7 +50,7 @@ def host_name(header: str) -> str | None:
 
 
 def check_names(settings: Settings) -> None:
-    """Raises InvalidRequest for a setting that names no host or no proxy: it would never match, without a word."""
+    """Raises InvalidRequest for a setting that names no host or no proxy: it would silently never match."""
     for text in settings.hosts:
         if text != "*" and _name_in(text) is None:
             expected = "names such as sudoku.example, without https://"

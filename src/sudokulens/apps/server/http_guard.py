@@ -158,7 +158,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self._refuse(Problem(408, "head-too-slow", "The request's header fields took too long to arrive."))
 
     def _end_after_answers(self) -> None:
-        """Ends the connection without a word, which would be taken for the answer to an earlier request."""
+        """Ends the connection silently: a message would be taken for the answer to an earlier request."""
         if self.cycle.more_body:
             self.transport.abort()  # What is broken is the request at work itself.
         else:

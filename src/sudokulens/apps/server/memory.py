@@ -35,7 +35,7 @@ def return_large_blocks() -> None:
 def keep_memory() -> None:
     """Keeps up to KEPT_BYTES of freed memory for what comes next.
 
-    A frame takes megabytes; fetched from the system anew for each one, they cost more time than decoding it.
+    A frame takes megabytes; requested from the system for each one, they cost more time than decoding it.
     """
     _set(_TRIM_THRESHOLD, KEPT_BYTES)
     _set(_MMAP_THRESHOLD, MAX_KEPT_BLOCK_BYTES)

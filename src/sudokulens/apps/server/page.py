@@ -32,7 +32,7 @@ def sample_route() -> Route:
 
 
 def engine_routes(settings: Settings) -> list[BaseRoute]:
-    """The engine that runs in the page, where there is one: what a page that loses the service goes on with.
+    """The engine that runs in the page, where there is one: what a page that loses the service continues with.
 
     Without one its table of parts is empty, so that asking for it is no error in the browser's console.
     """

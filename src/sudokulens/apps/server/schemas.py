@@ -277,6 +277,7 @@ class MarksAnswer(_Wire):
     row: int
     col: int
     digits: str
+    style: str | None = Field(None, description="corner or centre, where the page shows which")
 
 
 class CageAnswer(_Wire):

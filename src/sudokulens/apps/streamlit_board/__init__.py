@@ -20,7 +20,7 @@ _component = components.declare_component("sudokulens_board", path=str(Path(__fi
 def board_editor(
     board: Board, doubtful: Collection[int] = (), wrong: Collection[int] = (), key: str = "board"
 ) -> Board:
-    """The board as the person leaves it: clues and own digits are told apart, and either can be typed."""
+    """The board as the person leaves it: clues and the person's own digits are kept apart, and either can be typed."""
     scene = _without_digits(board, doubtful, wrong)
     edited: dict[str, Any] | None = _component(
         size=board.size,

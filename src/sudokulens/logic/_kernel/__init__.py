@@ -1,1 +1,1 @@
-"""The compiled technique finders for the classic 9×9."""
+"""The compiled technique finders, for boards of up to 16×16, and the rating procedure, for the classic 9×9."""

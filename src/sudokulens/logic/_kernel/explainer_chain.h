@@ -1,4 +1,4 @@
-/* Chains of implications. A statement is candidate * 2, plus 1 for "on" (the digit stands there) or 0 for "off". */
+/* Chains of implications. A statement is candidate * 2, plus 1 for "on" (the digit is there) or 0 for "off". */
 #ifndef SUDOKULENS_EXPLAINER_CHAIN_H
 #define SUDOKULENS_EXPLAINER_CHAIN_H
 

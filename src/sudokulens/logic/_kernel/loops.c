@@ -116,7 +116,7 @@ static Cells cells_on(const Net *net, const Found *found) {
     return cells;
 }
 
-/* The cells that lose `other` once the digit stands in the cell, by a unit, the cell itself or a rule for two cells. */
+/* The cells that lose `other` once the digit is in the cell, by a unit, the cell itself or a rule for two cells. */
 static Cells losing(const State *state, int cell, int digit, int other) {
     Cells cells = other == digit ? peers_of(state, cell) : bit(cell);
     const Exclusion *end = exclusions_end(state, cell, digit);

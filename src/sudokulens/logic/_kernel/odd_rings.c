@@ -1,4 +1,4 @@
-/* Broken wings and bivalue oddagons: a ring of an odd number of cells cannot take two things in turn. */
+/* Broken wings and bivalue oddagons: a ring of an odd number of cells cannot alternate between two values. */
 #include "guardians.h"
 
 #define MAX_RING_CELLS 7

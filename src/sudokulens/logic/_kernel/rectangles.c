@@ -142,7 +142,7 @@ static void type_6(const Rectangle *shape, int low, int high) {
     if (is_x_wing(shape, shape->b)) report(shape, T_UNIQUE_RECTANGLE_6, NO_CELLS, shape->roof & state->places[shape->b]);
 }
 
-/* External: if neither digit of the pair stood elsewhere in a unit of both corners, the corners would take them. */
+/* External: if neither digit of the pair were elsewhere in a unit of both corners, the corners would take them. */
 static void external(const Rectangle *shape, int low, int high) {
     const State *state = shape->state;
     if (!wants(shape->sink, T_EXTERNAL_RECTANGLE) || !in_line(state, low, high)) return;

@@ -111,7 +111,7 @@ def _numbers(techniques: Iterable[Technique]) -> bytes:
 
 
 def packed(state: State) -> tuple[object, bytes, bytes, bytes]:
-    """The shape of the board and what stands on it, as the compiled part takes them."""
+    """The shape of the board and its contents, as the compiled part takes them."""
     return _shape(state.geometry, _kernel(state.geometry)), *state.packed()
 
 

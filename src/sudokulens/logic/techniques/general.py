@@ -25,7 +25,7 @@ def knows(technique: Technique, geometry: Geometry) -> bool:
 
 
 def looks_for(technique: Technique, geometry: Geometry) -> bool:
-    """Whether there is a finder for the technique on such a board, be there anything to find or not."""
+    """Whether there is a finder for the technique on such a board, whether or not there is anything to find."""
     return plain.knows(technique) or _is_compiled(technique, geometry)
 
 

@@ -105,7 +105,7 @@ def require_neighbours(cells: Sequence[Cell], shape: Geometry, title: str) -> No
 
 
 def require_one_grid(shape: Geometry, title: str) -> None:
-    """Raises InvalidBoard on overlapping grids, for clues that stand at the edge of a single grid."""
+    """Raises InvalidBoard on overlapping grids, for clues at the edge of a single grid."""
     if shape.overlaps:
         raise InvalidBoard(f"{title} on overlapping grids", expected="a board of one grid")
 

@@ -36,7 +36,7 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """No digit stands twice in these cells."""
+    """No digit occurs twice in these cells."""
 
     cells: tuple[Cell, ...]
 
@@ -90,7 +90,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Each of these digits stands in one of the cells, a digit that is listed twice in two of them."""
+    """Each of these digits is in one of the cells, a digit that is listed twice in two of them."""
 
     cells: tuple[Cell, ...]
     digits: tuple[Digit, ...]

@@ -1,4 +1,4 @@
-"""Quadruples: digits in a circle where four cells meet, each of which stands in one of the four."""
+"""Quadruples: digits in a circle where four cells meet, each of which is in one of the four."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Quadruple(Constraint):
-    """Every digit stands in one of the four cells whose top left one is `corner`; a digit listed twice, in two."""
+    """Every digit is in one of the four cells whose top left one is `corner`; a digit listed twice, in two."""
 
     keyword: ClassVar[str] = "quad"
     title: ClassVar[str] = "quadruple"

@@ -119,7 +119,7 @@ def by_token(layout: Layout) -> Iterator[list[Mark]]:
 
 
 def by_field(layout: Layout) -> Iterator[list[Mark]]:
-    """What stands between two bars is a cell, also when nothing does."""
+    """What is between two bars is a cell, even when nothing is."""
     for number, line in layout.rows:
         if _BAR.search(line):
             yield list(_fields_of(number, line))

@@ -14,7 +14,7 @@ an entry. What the cells cannot say follows as fields, each after a semicolon:
 - `cage=10:r1c1,r1c2|15:r1c3,r2c3`, `thermo=…`, `antiknight`, …: rules, by the keywords of `puzzle/constraints`;
 - `marks=1f,0,…`: the person's pencil marks, one hexadecimal mask per cell (bit 0 is digit 1).
 
-A plain line of cells is read too: blanks may be `0 . * _ X`, spaces may stand between the cells, and a remark may
+A plain line of cells is read too: blanks may be `0 . * _ X`, spaces may separate the cells, and a remark may
 follow after `#`, a comma or a space.
 """
 
@@ -282,7 +282,7 @@ def _marks_field(board: Board) -> Iterator[str]:
 
 
 def _without_remark(text: str) -> str:
-    """The cells alone: joined where spaces stand between them, else up to the first space or comma."""
+    """The cells alone: joined where spaces separate them, else up to the first space or comma."""
     if not any(character in text for character in ", \t"):
         return text
     joined = "".join(text.split())

@@ -7,7 +7,7 @@
 
 static int is_settled(uint64_t open) { return !(open & (open - 1)); }
 
-/* The digits of the settled cells of the rule, or 0 in `possible` where one stands twice. */
+/* The digits of the settled cells of the rule, or 0 in `possible` where one occurs twice. */
 static uint64_t settled_digits(const BitsetSearch *search, const Rule *rule, int *possible) {
     uint64_t settled = 0;
     *possible = 1;

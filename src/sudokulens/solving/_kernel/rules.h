@@ -6,8 +6,8 @@
  * - COMBINATION: the masks of the sets of digits;
  * - TOTAL: the total, a factor for each cell, then for each cell the number of its group: cells of a group stand side
  *   by side, have the same factor and different digits;
- * - HOLDS: pairs of a digit's mask and how often it must stand in the cells;
- * - BETWEEN (a unit in order): the masks of the sets of digits that may stand between the lowest and the highest.
+ * - HOLDS: pairs of a digit's mask and how often it must occur in the cells;
+ * - BETWEEN (a unit in order): the masks of the sets of digits that may lie between the lowest and the highest.
  */
 #ifndef SUDOKULENS_RULES_H
 #define SUDOKULENS_RULES_H

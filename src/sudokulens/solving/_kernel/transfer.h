@@ -53,7 +53,7 @@ LANE_FUNCTION void load_puzzle(uint32_t *words, const uint8_t *puzzle) {
 #else
 
 LANE_FUNCTION void load_puzzle(uint32_t *words, const uint8_t *puzzle) {
-    uint32_t holds[16][BANDS] = {{0}}; /* 16, so that no byte whatever leads outside it */
+    uint32_t holds[16][BANDS] = {{0}}; /* 16, so that no byte can index past it */
     for (int band = 0; band < BANDS; band++)
         for (int cell = 0; cell < 27; cell++) holds[puzzle[27 * band + cell] & 15][band] |= 1u << (cell + cell / 9);
     for (int digit = 1; digit <= DIGITS; digit++)

@@ -106,7 +106,7 @@ class LiveSession:
         except SessionEnd as end:
             self.stop(end)
         except (WebSocketDisconnect, RuntimeError):
-            # Starlette raises the latter for a socket that was closed meanwhile.
+            # Starlette raises the latter for a socket that has been closed in the meantime.
             self.stop(SessionEnd())
         except Exception:
             logger().exception("a live session failed")
@@ -170,7 +170,7 @@ class LiveSession:
             self.metrics.observe_live(time.perf_counter() - shot.arrived)
 
     async def _tell_loss(self, frame: int) -> None:
-        """The session goes on with another process, unless its frames are what kills them."""
+        """The session continues with another process, unless its own frames kill the processes."""
         now = time.monotonic()
         self._losses = [moment for moment in self._losses if now - moment < LOSS_SECONDS] + [now]
         detail = "The work on this frame failed; the view starts afresh."

@@ -22,7 +22,7 @@ class Guest(Protocol):
 
     @property
     def idle_seconds(self) -> float:
-        """Since its last frame, or since it came."""
+        """Since its last frame, or since it began."""
         ...
 
     def stop(self, end: SessionEnd) -> None: ...
@@ -79,7 +79,7 @@ class LiveSessions:
         process.sessions -= 1
 
     async def dismiss(self) -> None:
-        """Ends every session with a word of farewell, within a bounded time."""
+        """Ends every session with a closing message, within a bounded time."""
         self._stopping = True
         for session in list(self._sessions):
             session.stop(SessionEnd(CloseCode.GOING_AWAY, "The service is stopping."))

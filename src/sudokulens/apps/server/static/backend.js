@@ -44,6 +44,6 @@ export async function prepare() {
     await new Promise((resolve) => { setTimeout(resolve, CALM); });
     if (navigator.serviceWorker?.controller || !(await engine.isThere())) return;
   }
-  // What cannot be loaded now is loaded when somebody asks for it, and told to them if it fails again.
+  // What cannot be loaded now is loaded on request; if it fails again, the person is told.
   await engine.start().catch(() => {});
 }

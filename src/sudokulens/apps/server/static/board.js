@@ -51,7 +51,7 @@ export function fromCharacters(text) {
   return { ...emptyPuzzle(makeShape(size)), values, givens: values.map(Boolean) };
 }
 
-/** Whether there is nothing to play: no digit, and no rule that could stand for one, as in a killer. */
+/** Whether there is nothing to play: no digit, and no rule that takes the place of digits, as in a killer. */
 export const isEmpty = ({ values, shape }) => !shape.rules.length && values.every((value) => !value);
 export const isComplete = (puzzle) => puzzle.values.every(Boolean);
 
@@ -90,7 +90,7 @@ export function effectiveMarks(puzzle) {
   });
 }
 
-/** Cells whose digit stands twice in a unit. */
+/** Cells whose digit occurs twice in a unit. */
 export function conflicts({ shape, values }) {
   const found = new Set();
   values.forEach((value, cell) => {

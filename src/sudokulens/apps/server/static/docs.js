@@ -7,7 +7,7 @@ const make = (tag, text = "", className = "") => {
   return element;
 };
 
-/** A paragraph in which what stands between backticks is code. */
+/** A paragraph in which text between backticks is code. */
 const prose = (text) => {
   const paragraph = make("p");
   paragraph.append(...text.split("`").map((part, index) => (index % 2 ? make("code", part) : part)));

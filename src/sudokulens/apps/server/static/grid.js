@@ -71,7 +71,7 @@ export class GridView {
   render(puzzle, look) {
     if (puzzle.shape !== this.#shape) this.#build(puzzle.shape);
     const paint = { ...NOTHING, ...look.paint };
-    // What is known to be wrong says more than what stands twice: one of the two may be right.
+    // A digit known to be wrong says more than a duplicate, of which one may be right.
     const known = [...paint.wrong, ...look.wrong];
     const wrong = known.length ? new Set(known) : conflicts(puzzle);
     this.#cells.forEach((element, cell) => {

@@ -45,7 +45,7 @@ export class Keypad {
     this.render();
   }
 
-  /** Writes the words on the keys anew, in another language. */
+  /** Relabels the keys in another language. */
   rebuild() {
     this.#built = "";
     this.render();

@@ -47,6 +47,6 @@ export class LiveLink extends EventTarget {
   /** The canvas in the form that is sent; null while nobody is there to take it. */
   async prepared(canvas, quality) { return (await this.#link?.prepared(canvas, quality)) ?? null; }
 
-  /** Sends a prepared frame or a wish (an object). */
+  /** Sends a prepared frame or settings (an object). */
   send(what) { this.#link?.send(what); }
 }

@@ -41,7 +41,7 @@ export class LiveEngine extends EventTarget {
     this.isOpen = false;
   }
 
-  /** Sends a frame (an ImageBitmap) or a wish (an object). */
+  /** Sends a frame (an ImageBitmap) or settings (an object). */
   send(what) {
     if (what instanceof ImageBitmap) this.#follow(what);
     else if (what instanceof Blob) createImageBitmap(what).then((frame) => this.#follow(frame)); // Made for the service that has gone.

@@ -92,7 +92,7 @@ export class LivePanel {
     find("camera-switch").hidden = devices.length < 2;
   }
 
-  /** A phone that is held over the paper is not to fall asleep. */
+  /** Keeps a phone that is held over the paper awake. */
   async #keepAwake(run) {
     const lock = await navigator.wakeLock?.request("screen").catch(() => null);
     if (run === this.#run) this.#awake = lock;

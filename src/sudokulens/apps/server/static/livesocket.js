@@ -49,7 +49,7 @@ export class LiveSocket extends EventTarget {
 
   get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
 
-  /** Sends a frame (a Blob) or a wish (an object). */
+  /** Sends a frame (a Blob) or settings (an object). */
   send(what) {
     if (this.isOpen) this.#socket.send(what instanceof Blob ? what : JSON.stringify(what));
   }

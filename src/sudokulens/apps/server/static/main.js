@@ -175,7 +175,7 @@ async function readSample() {
   if (picture) await photo.read(picture);
 }
 
-/** What was said is over with the next digit, except how to end the editing of clues. */
+/** The next digit clears the message, except the one on how to end the editing of clues. */
 const quiet = () => { if (!session.editing) tell(""); };
 
 const actions = {

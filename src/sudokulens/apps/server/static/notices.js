@@ -2,7 +2,7 @@
 
 const find = (name) => document.getElementById(name);
 
-/** What tells of something stands in the open dialog, where there is one: the page around it is covered, and not spoken. */
+/** Messages go into the open dialog, where there is one: the page around it is covered, and not spoken. */
 function bring(name) {
   const [element, place] = [find(name), document.querySelector("dialog[open]") ?? document.body];
   if (element.parentElement !== place) place.append(element);
@@ -19,7 +19,7 @@ export function announce(text) {
 
 /**
  * Opens a dialog and says its title: not every screen reader does so itself. It takes the place of what was said before,
- * which would be spoken once more when the page is uncovered again.
+ * which would be spoken again when the page is uncovered.
  */
 export function openDialog(name) {
   const dialog = find(name);

@@ -38,10 +38,10 @@ export class PhotoPanel extends EventTarget {
   get index() { return this.scan?.index ?? 0; }
   get grid() { return this.scan?.grids[this.index] ?? null; }
 
-  /** The board of several grids that is chosen; it counts behind the grids. */
+  /** The board of several grids that is chosen; its number follows those of the grids. */
   get whole() { return this.scan?.joined?.[this.index - this.scan.grids.length] ?? null; }
 
-  /** The index of the board that the chosen grid makes with others; -1 for a grid that stands alone. */
+  /** The index of the board that the chosen grid makes with others; -1 for a grid on its own. */
   get wholeIndex() {
     const found = this.scan?.joined?.findIndex(({ grids }) => grids.includes(this.index)) ?? -1;
     return found < 0 ? -1 : this.scan.grids.length + found;
@@ -79,7 +79,7 @@ export class PhotoPanel extends EventTarget {
       return;
     }
     const photo = crypto.randomUUID?.() ?? String(Date.now());
-    // The puzzle goes on without its photo where the browser keeps none.
+    // Where the browser cannot store the photo, the puzzle continues without it.
     await this.store.savePhoto(photo, visible).catch(() => {});
     this.#show(visible);
     this.#siblings = new Map();
@@ -159,7 +159,7 @@ export class PhotoPanel extends EventTarget {
     this.acts.paint(marks);
   }
 
-  /** The digits that stand on the board but not on the paper, as shapes for the photo. */
+  /** The digits that are on the board but not on the paper, as shapes for the photo. */
   written() {
     const { values, shape: { places } } = this.session.puzzle;
     const { fields } = this.whole ?? this.grid;

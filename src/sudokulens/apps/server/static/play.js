@@ -8,7 +8,7 @@ import { sentences, t, tn } from "./words.js";
 export class Play extends EventTarget {
   #wrong = new Set();
   #known = new Map();
-  /** The puzzle as it was taken up: one that came complete, from a photo or a link, is no feat of this page. */
+  /** The puzzle as it was taken up: one that came complete, from a photo or a link, was not solved on this page. */
   #brought = null;
 
   /** `acts`: `review` opens the page to compare with, where there is a photo; `finish` celebrates. Events: `marked`. */

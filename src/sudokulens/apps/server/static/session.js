@@ -44,7 +44,7 @@ export class Session extends EventTarget {
     this.save();
   }
 
-  /** Goes on with a puzzle that was kept. */
+  /** Resumes a saved puzzle. */
   resume(record) { this.#take(record, statesOf(record)); }
 
   #take(record, { puzzle, past, future }) {

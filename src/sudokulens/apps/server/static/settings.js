@@ -1,4 +1,4 @@
-// What the person has set, kept on this device. Names and defaults stand here and nowhere else.
+// What the person has set, kept on this device. Names and defaults are defined here and nowhere else.
 
 const STORE = "sudokulens.settings";
 

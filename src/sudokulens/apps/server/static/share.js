@@ -19,7 +19,7 @@ async function fragmentOf(puzzle) {
 /** The link that opens the puzzle, under the address by which others reach this page. */
 export const linkTo = (fragment, { base, token }) => `${base}/${token ? `?token=${token}` : ""}#${fragment}`;
 
-/** Whether an address means the device itself, so that a link with it is of no use elsewhere. */
+/** Whether an address means the device itself, so that a link with it is useless elsewhere. */
 export const isLocal = (base) => /^\w+:\/\/(localhost|127\.|\[::1\])/.test(base);
 
 /** The puzzle in the address, if there is one; the address is then cleaned, so that a reload keeps later work. */

@@ -9,7 +9,7 @@ const written = (text) => [...text].filter((letter) => letter !== "0").length;
 /**
  * The card of a grid as the service describes it: `tone` is good, bad or doubt; `cells` are those it is about; `actions`
  * are names of what the panel offers; `asks` says that a doubtful cell comes before everything else. `whole` is the board
- * that the grid makes with others of the picture, null for a grid that stands alone.
+ * that the grid makes with others of the picture, null for a grid on its own.
  */
 export function cardOf(grid, whole = null) {
   const { verdict, size } = grid;

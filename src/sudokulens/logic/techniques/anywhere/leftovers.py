@@ -15,7 +15,7 @@ MAX_CELLS = 6
 
 
 def law_of_leftovers(state: State) -> Iterator[Step]:
-    """Digits that cannot stand on one side of the leftovers, so that they cannot stand on the other."""
+    """Digits that cannot be on one side of the leftovers, so that they cannot be on the other."""
     for base, cover, inside, outside in leftovers(state.geometry):
         for digit in range(1, state.geometry.size + 1):
             bit = 1 << (digit - 1)
