@@ -17,17 +17,16 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.live.clip_kinds import WEBCAM, covered, jolted, shaken
-from benchmarks.live.clip_more import exchanged as exchanged_page
-from benchmarks.live.clip_more import hunting, wandering
+from benchmarks.live.clip_kinds import WEBCAM
 from benchmarks.live.webcam import kinds as webcam_kinds
+from pages import motions
 from pages.clips import Exposure, Kind, shots
 from pages.sheets import drawn, exchanged
 from sudokulens import random_puzzle
@@ -154,9 +153,10 @@ def clips_of(seeds: Iterable[int]) -> list[list[Exposure]]:
 
 def moving_kinds(seed: int) -> list[Kind]:
     """Clips in which a settled page is moved, hidden, blurred and exchanged, at webcam resolution."""
-    motions = [covered, shaken, jolted, wandering(seed, 2.0), hunting(seed)]
-    motions += [exchanged_page(seed + number, how) for number, how in enumerate(("hand", "jerk", "outside", "walk"))]
-    return [replace(Kind(str(number), motion, 0.4), size=WEBCAM, noise=5.0) for number, motion in enumerate(motions)]
+    moving = [motions.covered, motions.shaken, motions.jolted, motions.wandering(seed, 2.0), motions.hunting(seed)]
+    ways = enumerate(("hand", "jerk", "outside", "walk"))
+    moving += [motions.exchanged(seed + number, how) for number, how in ways]
+    return [Kind(str(number), motion, 0.4, size=WEBCAM, noise=5.0) for number, motion in enumerate(moving)]
 
 
 def score(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Mapping[str, float]) -> Score:

@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.live.clip_kinds import swaying
 from pages.clips import Kind, Sheet, shots
+from pages.motions import swaying
 from pages.sheets import CELL, MARGIN, drawn
 from pages.writing import Writers, stroke
 from sudokulens import Board, random_puzzle, solve
