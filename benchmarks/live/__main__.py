@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.live.clip_kinds import KINDS, more_kinds
+from benchmarks.live.webcam import shown_in
 from benchmarks.reading.labelled import Case, load_set
 from pages.clips import Exposure, Kind, Sheet, shots
 from pages.sheets import drawn_sheets, photographed
@@ -108,7 +109,7 @@ def _judge(shot: Exposure, view: View, seen: dict[str, int], tally: Tally, name:
     whole = [(solution, lattice) for solution, lattice in shot.sheets if shot.whole(lattice)]
     for solution, _ in whole:
         seen[solution] = seen.get(solution, 0) + 1
-    shown = "".join(map(str, view.solution.values)) if view.solution else None
+    shown = shown_in(view)
     solution, lattice = _meant(shot, view)
     if shown not in (None, solution):
         tally.wrong += 1

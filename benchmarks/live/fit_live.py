@@ -25,17 +25,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.live.clip_kinds import WEBCAM
+from benchmarks.live.webcam import Tally, follow
 from benchmarks.live.webcam import kinds as webcam_kinds
 from pages import motions
 from pages.clips import Exposure, Kind, shots
 from pages.sheets import drawn, exchanged
 from sudokulens import random_puzzle
 from sudokulens.fitted import fitted
-from sudokulens.live import LiveTracker
 from sudokulens.reading.chance import log_odds, logistic
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame
 
 TARGET = Path("src/sudokulens/fitted/live.json")
 NAMES = {
@@ -162,17 +161,10 @@ def moving_kinds(seed: int) -> list[Kind]:
 def score(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Mapping[str, float]) -> Score:
     """How the clips are followed with these limits."""
     apply(limits)
-    counter.count = frames = right = wrong = 0
+    counter.count, tally = 0, Tally()
     for clip in clips:
-        with LiveTracker(scanner) as tracker:
-            for shot in clip:
-                view = tracker.update(Frame(shot.pixels))
-                shown = "".join(map(str, view.solution.values)) if view.solution else None
-                solution, lattice = shot.sheets[0]
-                frames += shot.whole(lattice)
-                right += shot.whole(lattice) and shown == solution
-                wrong += shown not in (None, solution)
-    return Score(frames, right, wrong, counter.count)
+        follow(clip, scanner, tally)
+    return Score(tally.frames, tally.right, tally.wrong, counter.count)
 
 
 def apply(limits: Mapping[str, float]) -> None:

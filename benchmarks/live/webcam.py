@@ -20,7 +20,7 @@ from pages.clips import Exposure, Kind, shots
 from pages.motions import having, wandering
 from pages.sheets import drawn
 from sudokulens import random_puzzle
-from sudokulens.live import LiveTracker
+from sudokulens.live import LiveTracker, View
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 
@@ -63,14 +63,17 @@ def clips(count: int, seed: int) -> Iterator[tuple[str, list[Exposure]]]:
             yield kind.name, list(shots(kind, [sheet], FRAMES))
 
 
+def shown_in(view: View) -> str | None:
+    """The digits of the solution that the view shows."""
+    return "".join(map(str, view.solution.values)) if view.solution else None
+
+
 def follow(taken: list[Exposure], scanner: Scanner, tally: Tally) -> None:
     """One clip, from its first frame on."""
     first = len(taken) + 1
     with LiveTracker(scanner) as tracker:
         for number, shot in enumerate(taken, 1):
-            view = tracker.update(Frame(shot.pixels))
-            [(solution, lattice)] = shot.sheets
-            shown = "".join(map(str, view.solution.values)) if view.solution else None
+            shown, (solution, lattice) = shown_in(tracker.update(Frame(shot.pixels))), shot.sheets[0]
             tally.frames += shot.whole(lattice)
             tally.right += shot.whole(lattice) and shown == solution
             tally.wrong += shown not in (None, solution)
