@@ -98,7 +98,7 @@ STEPS = (
     Step("logic.variants", ("--count", "1", "--seconds", "20"), ()),
     Step("logic.soundness", (*DATA, "--instances", "5000"), DATA, "puzzles"),
     Step("reading.scan", (*DATA, "--every", "40", "--repeats", "2", "--baseline", "1"), DATA, "wicht"),
-    Step("reading.locate", (*DATA, "--scenes", "1"), (*DATA, "--sets", "all")),
+    Step("reading.locate", (*DATA, "--drawn", "1"), (*DATA, "--sets", "all"), "mnist", fonts=DEJAVU),
     Step(
         "reading.accuracy",
         (*DATA, "--limit", "5", "--turns", "0", "--renders", "0"),

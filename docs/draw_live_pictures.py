@@ -5,7 +5,6 @@ Run from the root of the repository: PYTHONPATH=.:src python docs/draw_live_pict
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,8 +12,8 @@ import numpy as np
 from PIL import Image
 
 import sudokulens as sl
-from benchmarks.live.clip_kinds import covered, held, partly_outside, rolled, swaying
-from pages.clips import Kind, Moment, Pixels, Sheet, shots
+from pages.clips import Kind, Pixels, Sheet, shots
+from pages.motions import covered, having, held, partly_outside, rolled, swaying
 from pages.sheets import photographed
 from sudokulens.apps.cli import samples
 from sudokulens.live import LiveTracker, Mode
@@ -37,14 +36,10 @@ def main() -> None:
     ]
     modes = [
         _drawn(scanner, sheet, Kind("hint", swaying), 12, "hint"),
-        _drawn(scanner, sheet, Kind("check", _checked), 12, "check"),
+        _drawn(scanner, sheet, Kind("check", having(swaying, angle=-0.12)), 12, "check"),
     ]
     _save("live-moving.jpg", moving, 2)
     _save("live-modes.jpg", modes, 2)
-
-
-def _checked(number: float, frames: int) -> Moment:
-    return replace(swaying(number, frames), angle=-0.12)
 
 
 def _drawn(scanner: sl.Scanner, sheet: Sheet, kind: Kind, number: int, mode: Mode = "solution") -> Pixels:

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from pages.camera import LONG_SIDE, Pixels, Plane, Shot, homography, jpeg, through
-from pages.grids import Look, put_grid
+from pages.grids import Look
+from pages.paper import Page
 from pages.typefaces import named
 from pages.writing import fitted_font
 from sudokulens.puzzle.board import Board
@@ -49,23 +50,22 @@ def render(seed: int = 39) -> Pixels:
 
 
 def _page() -> Pixels:
-    sheet = Image.new("RGB", PAGE, PAPER)
-    draw = ImageDraw.Draw(sheet)
-    _line(draw, (220, 160), "The Harbour Courier", f"{SERIF}:bold", 73)
-    draw.line([60, 205, PAGE[0] - 60, 205], fill=INK, width=5)
-    _line(draw, (60, 255), "Puzzles & Weather", SERIF, 22)
-    _line(draw, (60, 365), "Ferries to run twice as often", f"{SERIF}:bold", 48)
-    _line(draw, (GRID[0], GRID[1] - 20), "Sudoku", f"{SANS}:bold", 35)
-    _line(draw, (GRID[0] + 560, GRID[1] - 20), "No. 219 · medium", SANS, 22, (110, 104, 100))
-    for left, top, width, lines in ((60, 410, 660, 6), (780, 410, 660, 6), (1020, 700, 430, 25), (60, 1600, 1380, 8)):
-        _column(draw, left, top, width, lines)
-    page = np.array(sheet)
+    page = Page.blank(*PAGE, PAPER)
+    with page.drawing() as draw:
+        _line(draw, (220, 160), "The Harbour Courier", f"{SERIF}:bold", 73)
+        draw.line([60, 205, PAGE[0] - 60, 205], fill=INK, width=5)
+        _line(draw, (60, 255), "Puzzles & Weather", SERIF, 22)
+        _line(draw, (60, 365), "Ferries to run twice as often", f"{SERIF}:bold", 48)
+        _line(draw, (GRID[0], GRID[1] - 20), "Sudoku", f"{SANS}:bold", 35)
+        _line(draw, (GRID[0] + 560, GRID[1] - 20), "No. 219 · medium", SANS, 22, (110, 104, 100))
+        for box in ((60, 410, 660, 6), (780, 410, 660, 6), (1020, 700, 430, 25), (60, 1600, 1380, 8)):
+            _column(draw, *box)
     look = Look(
         named(f"{SERIF}:bold"), CELL, INK, PAPER, INK, INK, thin=2, thick=7, outer=7, height=0.45,
         entry_ink=PENCIL, entry_font=named("Domestic Manners"), entry_height=1.05, typed=True,
     )  # fmt: skip
-    put_grid(page, GRID, PUZZLE.with_values(ENTRIES), look)
-    return page
+    page.put(PUZZLE.with_values(ENTRIES), look, GRID)
+    return page.pixels
 
 
 def _line(

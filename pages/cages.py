@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 import numpy as np
-from PIL import ImageDraw
 
 from pages.partitions import touching
-from pages.writing import Colour, fitted_font, write
+from pages.writing import Colour
 
 Cage: TypeAlias = tuple[int, ...]
 Point: TypeAlias = tuple[float, float]
@@ -55,27 +53,7 @@ def tints(
     return {cell: chosen[number] for number, cage in enumerate(cages) for cell in cage}
 
 
-def draw_cages(
-    draw: ImageDraw.ImageDraw,
-    cages: Sequence[Cage],
-    sums: Sequence[int],
-    corner: Callable[[int], tuple[int, int]],
-    cell: int,
-    size: int,
-    look: CageLook,
-    font: Path | None,
-    ground: Callable[[int], Colour],
-) -> None:
-    """Outlines and sums of cages over a grid whose cells have their top left at `corner` (x, y) and their `ground`."""
-    for cage in cages if look.width else ():
-        for start, end in _outline(cage, size, look.inset):
-            _dashed(draw, start, end, corner(0), cell, look)
-    for cage, total in zip(cages, sums, strict=True):
-        speaker = sum_cell(cage, look)
-        _sum(draw, str(total), corner(speaker), cell, look, font, look.sum_paper or ground(speaker))
-
-
-def _outline(cage: Cage, size: int, inset: float) -> list[tuple[Point, Point]]:
+def outline(cage: Cage, size: int, inset: float) -> list[tuple[Point, Point]]:
     """The lines round a cage, in cells, `inset` within it; they meet at its corners, inner ones too."""
     inside = {divmod(cell, size) for cell in cage}
     lines = []
@@ -97,36 +75,3 @@ def _outline(cage: Cage, size: int, inset: float) -> list[tuple[Point, Point]]:
             ]
             lines.append((line[0], line[1]))
     return lines
-
-
-def _dashed(
-    draw: ImageDraw.ImageDraw, start: Point, end: Point, origin: tuple[int, int], cell: int, look: CageLook
-) -> None:
-    length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
-    step = look.dash + look.gap if look.gap else length
-    width = max(1, round(look.width * cell))
-    for at in np.arange(0, length - 1e-9, step):
-        part = [at / length, min(1.0, (at + (look.dash if look.gap else length)) / length)]
-        points = [
-            tuple(round(o + cell * (s + (e - s) * t)) for o, s, e in zip(origin, start, end, strict=True)) for t in part
-        ]
-        draw.line([points[0], points[1]], fill=look.ink, width=width)
-
-
-def _sum(
-    draw: ImageDraw.ImageDraw,
-    text: str,
-    place: tuple[int, int],
-    cell: int,
-    look: CageLook,
-    font: Path | None,
-    paper: Colour,
-) -> None:
-    face = fitted_font(font, max(5.0, look.sum_height * cell))
-    left, top, right, bottom = face.getbbox(text)
-    margin = 0.05 * cell
-    high, wide = bottom - top, right - left
-    x = place[0] + (margin + wide / 2 if "left" in look.sum_corner else cell - margin - wide / 2)
-    y = place[1] + (margin + high / 2 if "top" in look.sum_corner else cell - margin - high / 2)
-    draw.rectangle([x - wide / 2 - 1, y - high / 2 - 1, x + wide / 2 + 1, y + high / 2 + 1], fill=paper)
-    write(draw, face, text, x, y, look.sum_ink)

@@ -184,6 +184,12 @@ def shaken(photo: NDArray[Any], length: float, angle: float) -> Plane:
     return np.asarray(cv2.filter2D(photo.astype(np.float32), cv2.CV_32F, kernel / kernel.sum()), dtype=np.float32)
 
 
+def lit(picture: Pixels, glare: NDArray[np.floating[Any]]) -> Pixels:
+    """The picture with a lamp mirrored in it that covers so much of every pixel, 0 to 1."""
+    share = glare[..., None]
+    return np.clip(picture * (1 - share) + 255 * share, 0, 255).astype(np.uint8)
+
+
 def turned(picture: Pixels, degrees: float, ground: Sequence[float] = (128,) * 3) -> tuple[Pixels, Matrix]:
     """The picture turned clockwise on a canvas that holds all of it, and the affine map (2, 3) of its points."""
     height, width = picture.shape[:2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 
 import cv2
@@ -12,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from pages.cages import CageLook, draw_cages
+from pages.cages import CageLook, Point, outline, sum_cell
 from pages.camera import Pixels, Points
 from pages.writing import Colour, Writers, fitted_font, stroke, write
 from sudokulens.puzzle.board import Board
@@ -66,19 +65,6 @@ class Look:
         return replace(self, cell=cell, thin=thin, thick=thick, outer=outer)
 
 
-def put_grid(
-    page: Pixels, corner: tuple[int, int], board: Board, look: Look, random: np.random.Generator | None = None
-) -> Points:
-    """Draws a grid onto a page, in place, its own top left at the corner (x, y); gives its crossings."""
-    around = replace(look, edge=look.outer)
-    grid = draw_grid(board, around, None, random)
-    (x, y), side = corner, len(grid)
-    left, top = max(0, look.outer - x), max(0, look.outer - y)
-    part = page[max(0, y - look.outer) :, max(0, x - look.outer) :][: side - top, : side - left]
-    part[:] = grid[top : top + part.shape[0], left : left + part.shape[1]]
-    return crossings(board.size, look.cell, corner)
-
-
 def crossings(size: int, cell: float, corner: tuple[float, float]) -> Points:
     """(size + 1, size + 1, 2): where the lines of a grid cross whose top left is at the corner."""
     steps = np.arange(size + 1.0) * cell
@@ -88,11 +74,6 @@ def crossings(size: int, cell: float, corner: tuple[float, float]) -> Points:
 def square(left: float, top: float, side: float) -> Points:
     """The corners of a square, clockwise from the top left."""
     return np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], float)
-
-
-def framed(grid: Pixels, margin: int, paper: Colour = PAPER) -> Pixels:
-    """The grid in the middle of an empty page."""
-    return np.asarray(cv2.copyMakeBorder(grid, *(4 * (margin,)), cv2.BORDER_CONSTANT, value=paper), dtype=np.uint8)
 
 
 def draw_grid(
@@ -132,10 +113,6 @@ def rule_by_hand(
             width = thin if line % 3 else thick
             cv2.polylines(page, [(rough * 16).astype(np.int32)], False, ink, width, cv2.LINE_AA, 4)
     return lattice
-
-
-def with_shades(look: Look, board: Board, cells: list[int], tint: Colour) -> Look:
-    return replace(look, fills=look.fills | dict.fromkeys(cells, tint))
 
 
 def _corner(number: int, size: int, look: Look) -> tuple[int, int]:
@@ -187,18 +164,37 @@ def _side(draw: ImageDraw.ImageDraw, start: tuple[int, int], end: tuple[int, int
 
 
 def _cages(draw: ImageDraw.ImageDraw, size: int, look: Look) -> None:
-    corner = partial(_corner, size=size, look=look)
-    draw_cages(
-        draw,
-        look.cages,
-        look.sums,
-        corner,
-        look.cell,
-        size,
-        look.cage_look,
-        look.font,
-        lambda cell: look.fills.get(cell, look.paper),
-    )
+    """Outlines and sums of cages."""
+    for cage in look.cages if look.cage_look.width else ():
+        for start, end in outline(cage, size, look.cage_look.inset):
+            _dashed(draw, start, end, look)
+    for cage, total in zip(look.cages, look.sums, strict=True):
+        _sum(draw, str(total), sum_cell(cage, look.cage_look), size, look)
+
+
+def _dashed(draw: ImageDraw.ImageDraw, start: Point, end: Point, look: Look) -> None:
+    """A line between two points in cells."""
+    style, length = look.cage_look, float(np.hypot(end[0] - start[0], end[1] - start[1]))
+    dash, step = (style.dash, style.dash + style.gap) if style.gap else (length, length)
+    for at in np.arange(0, length - 1e-9, step):
+        ends = [
+            tuple(round(look.edge + look.cell * (s + (e - s) * t)) for s, e in zip(start, end, strict=True))
+            for t in (at / length, min(1.0, (at + dash) / length))
+        ]
+        draw.line(ends, fill=style.ink, width=max(1, round(style.width * look.cell)))
+
+
+def _sum(draw: ImageDraw.ImageDraw, text: str, number: int, size: int, look: Look) -> None:
+    """A sum in a corner of its cell."""
+    style, cell, (left, top) = look.cage_look, look.cell, _corner(number, size, look)
+    face = fitted_font(look.font, max(5.0, style.sum_height * cell))
+    box = face.getbbox(text)
+    margin, high, wide = 0.05 * cell, box[3] - box[1], box[2] - box[0]
+    x = left + (margin + wide / 2 if "left" in style.sum_corner else cell - margin - wide / 2)
+    y = top + (margin + high / 2 if "top" in style.sum_corner else cell - margin - high / 2)
+    paper = style.sum_paper or look.fills.get(number, look.paper)
+    draw.rectangle([x - wide / 2 - 1, y - high / 2 - 1, x + wide / 2 + 1, y + high / 2 + 1], fill=paper)
+    write(draw, face, text, x, y, style.sum_ink)
 
 
 def _printed(draw: ImageDraw.ImageDraw, board: Board, look: Look) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import ImageDraw, ImageFont
 
-from pages.grids import Look, draw_grid
+from pages.grids import Look
+from pages.paper import Page
 from pages.writing import Colour, Pixels, Writers, fitted_font, write
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.solve import solve
 
-Tint = tuple[Colour, float]
-"""A colour laid over what is there, and how strongly."""
+Tint = tuple[float, ...]
+"""A colour laid over what is there: red, green, blue and, where that shines through, how strongly it covers."""
 
 PEN = "pen"
 TILE = (236, 240, 246)
@@ -56,20 +58,52 @@ class Theme:
 
 def draw_window(
     board: Board, theme: Theme, faces: Mapping[str, Path], writers: Writers, random: np.random.Generator
-) -> Pixels:
+) -> Page:
     """A classic board in that theme on an app's window; `faces` holds a typeface for every weight."""
     look = look_of(board, theme, faces, random)
-    cell, size = look.cell, board.size * look.cell + 2 * look.edge
+    cell = look.cell
     above, below, side = (int(random.integers(cell // 2, 3 * cell)) for _ in range(3))
-    page = Image.new("RGB", (size + 2 * side, size + above + below + cell), theme.ground)
-    page.paste(Image.fromarray(draw_grid(board, look, writers, random)), (side, above))
-    draw = ImageDraw.Draw(page)
-    draw.rectangle([0, 0, page.width, above // 3], fill=tuple(int(v) for v in random.integers(0, 255, 3)))
-    font = fitted_font(faces["regular"], look.height * cell)
-    for digit in range(board.size):
-        x = side + look.edge + (digit + 0.5) * cell
-        write(draw, font, str(digit + 1), x, above + size + below / 2 + cell / 2, theme.entry)
-    return np.array(page)
+    grid = Page.around(board, look, writers, random)
+    bar = tuple(random.integers(0, 255, 3).tolist())
+    page = window(grid, theme.ground, (above, below + cell, side), above // 3 + 1, bar)
+    place = (side + look.edge, above + len(grid.pixels) + below / 2)
+    with page.drawing() as draw:
+        keys(draw, "123456789", place, (cell, cell), fitted_font(faces["regular"], look.height * cell), theme.entry)
+    return page
+
+
+def window(grid: Page, ground: Colour, room: tuple[int, int, int], bar: int, colour: Colour) -> Page:
+    """A window with so much room above the grid, below it and at its sides, and a bar at its top."""
+    above, below, side = room
+    page = Page.blank(len(grid.pixels) + 2 * side, len(grid.pixels) + above + below, ground)
+    page.lay(grid, (side, above))
+    page.pixels[:bar] = colour
+    return page
+
+
+def keys(
+    draw: ImageDraw.ImageDraw,
+    texts: Sequence[str],
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    font: ImageFont.FreeTypeFont,
+    ink: Colour,
+    across: int = 9,
+    gap: float = 0,
+    **shape: Any,
+) -> None:
+    """Keys with a text each, so many in a row, that gap apart; `shape` is how Pillow draws them, nothing if empty.
+
+    The first one's top left is at the corner (x, y).
+    """
+    for number, text in enumerate(texts):
+        x, y = (
+            start + place * (side + gap)
+            for start, place, side in zip(corner, (number % across, number // across), size, strict=True)
+        )
+        if shape:
+            draw.rounded_rectangle([x, y, x + size[0], y + size[1]], **shape)
+        write(draw, font, text, x + size[0] / 2, y + size[1] / 2, ink)
 
 
 def highlighted(cell: int) -> list[int]:
@@ -77,16 +111,14 @@ def highlighted(cell: int) -> list[int]:
     return [cell, *Geometry.standard(9).peers[cell]]
 
 
-def put_message(page: Pixels, box: tuple[float, float, float, float], look: Look) -> Pixels:
-    """The page with a message in the box (left, top, right, bottom), as apps lay one over the board."""
-    image = Image.fromarray(page)
-    draw = ImageDraw.Draw(image)
-    width = max(1, round(look.cell / 25))
-    draw.rounded_rectangle(box, radius=look.cell // 8, fill=look.paper, outline=look.thick_ink, width=width)
+def put_message(pixels: Pixels, box: tuple[float, float, float, float], look: Look) -> Pixels:
+    """The picture with a message in the box (left, top, right, bottom), as apps lay one over the board."""
+    page, width, font = Page(pixels.copy()), max(1, round(look.cell / 25)), fitted_font(look.font, 0.3 * look.cell)
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    font = fitted_font(look.font, 0.3 * look.cell)
-    draw.text(middle, "Not complete yet: 41 to go", font=font, fill=look.ink, anchor="mm")
-    return np.array(image)
+    with page.drawing() as draw:
+        draw.rounded_rectangle(box, radius=look.cell // 8, fill=look.paper, outline=look.thick_ink, width=width)
+        draw.text(middle, "Not complete yet: 41 to go", font=font, fill=look.ink, anchor="mm")
+    return page.pixels
 
 
 def look_of(board: Board, theme: Theme, faces: Mapping[str, Path], random: np.random.Generator) -> Look:
@@ -135,8 +167,6 @@ def _ground(board: Board, theme: Theme, cell: int, chosen: int, slips: set[int])
 
 
 def _tinted(colour: Colour, tint: Tint | None) -> Colour:
-    if tint is None:
-        return colour
-    over, strength = tint
+    *over, strength = (*tint, 1.0)[:4] if tint else (*colour, 1.0)
     red, green, blue = (round(a + (b - a) * strength) for a, b in zip(colour, over, strict=True))
     return red, green, blue

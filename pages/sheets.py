@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
 from pages.clips import GRID_SIDE, Sheet
-from pages.grids import Look, put_grid
-from pages.look_alikes import write_text
+from pages.grids import Look
+from pages.look_alikes import Pen
+from pages.paper import Page
 from sudokulens import Board, random_puzzle, solve
 from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.frame import Frame
@@ -44,8 +44,8 @@ def drawn(puzzle: Board, name: str) -> Sheet:
     solved = solve(puzzle).board
     assert solved is not None
     side = 9 * CELL + 2 * MARGIN
-    page = np.full((side, side + 300, 3), LOOK.paper, dtype=np.uint8)
-    lattice = put_grid(page, (MARGIN, MARGIN), puzzle, LOOK)
-    image = Image.fromarray(page)
-    write_text(ImageDraw.Draw(image), np.random.default_rng(0), None, (side, MARGIN, side + 280, side - MARGIN), 24)
-    return Sheet(name, np.asarray(image), lattice, "".join(map(str, solved.values)))
+    page = Page.blank(side + 300, side)
+    lattice = page.put(puzzle, LOOK, (MARGIN, MARGIN))
+    with page.drawing() as draw:
+        Pen(draw, np.random.default_rng(0), None).lines((side, MARGIN, side + 280, side - MARGIN), 24)
+    return Sheet(name, page.pixels, lattice, "".join(map(str, solved.values)))

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pages.clips import Kind, Moment, Sheet, exposure
+from pages.clips import Kind, Moment, exposure
 from sudokulens.puzzle.board import Board
-from tests.pictures import Pixels, flat_grid
+from tests.pictures import Pixels, flat_grid, sheet_of
 
 WIDTH, HEIGHT = 960, 540
 CELL = 44
@@ -77,10 +77,8 @@ def written(page: Pixels, cell: int, digit: int) -> Pixels:
 
 
 def _taken(page: Pixels, number: int, kind: Kind) -> Shot:
-    steps = CELL * (0.5 + np.arange(10.0))
-    sheet = Sheet("drawn", page, np.stack(np.meshgrid(steps, steps), axis=-1), "")
     kind = replace(kind, size=(WIDTH, HEIGHT), noise=4.0)
-    frame = exposure(kind, [sheet], number, number + 1, np.random.default_rng(number))
+    frame = exposure(kind, [sheet_of(page, CELL)], number, number + 1, np.random.default_rng(number))
     return Shot(frame.pixels, frame.sheets[0][1][[0, 0, -1, -1], [0, -1, -1, 0]])
 
 

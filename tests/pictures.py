@@ -7,8 +7,10 @@ import math
 import numpy as np
 
 from pages.camera import Shot, photograph, shaken
-from pages.grids import Look, draw_grid
+from pages.clips import Sheet
+from pages.grids import Look, crossings, draw_grid
 from pages.look_alikes import draw_look_alike
+from pages.paper import Page
 from pages.writing import Colour, Pixels
 from sudokulens.puzzle.board import Board
 
@@ -21,16 +23,19 @@ def flat_grid(board: Board, cell: int = 56, ink: Colour = INK, paper: Colour = P
     return draw_grid(board, Look(cell=cell, ink=ink, paper=paper, edge=cell // 2, typed=True, entry_ink=ink, **lines))
 
 
+def sheet_of(page: Pixels, cell: int) -> Sheet:
+    """A flat grid as what a clip shows."""
+    return Sheet("drawn", page, crossings(9, cell, (cell / 2, cell / 2)), "")
+
+
 def on_page(grids: list[Pixels], width: int = 1280, height: int = 960, seed: int = 1) -> Pixels:
     """The grids side by side on a larger sheet, with some noise, as a scanner would see it."""
-    page = np.full((height, width, 3), PAPER, dtype=np.uint8)
-    left = 40
+    page, left = Page.blank(width, height, PAPER), 40
     for grid in grids:
-        top = (height - grid.shape[0]) // 2
-        page[top : top + grid.shape[0], left : left + grid.shape[1]] = grid
+        page.lay(Page(grid), (left, (height - len(grid)) // 2))
         left += grid.shape[1] + 60
-    noise = np.random.default_rng(seed).normal(0, 4, page.shape)
-    return np.clip(page + noise, 0, 255).astype(np.uint8)
+    noise = np.random.default_rng(seed).normal(0, 4, page.pixels.shape)
+    return np.clip(page.pixels + noise, 0, 255).astype(np.uint8)
 
 
 def photographed(page: Pixels, degrees: float = 0.0, tilt: float = 10.0, bend: float = 0.0) -> Pixels:

@@ -1,6 +1,6 @@
 """How well and how fast a puzzle is followed through clips made of real photos: `python -m benchmarks.live`.
 
-Each page moves in front of a virtual camera in the ways of `clip_kinds`, or with `--seed` of `clip_more`.
+Each page moves in front of a virtual camera in the ways of `clip_kinds`, or with `--seed` of `more_kinds`.
 Counted from the tenth frame in which the whole grid is in view, with or without a hand over it: the
 share of frames that show the right solution, and the frames that show a wrong one, of which there must be none. Offsets
 are those of cell centres, where digits are drawn, in cells. On photos they include the error of the reference lattice,
@@ -24,8 +24,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.live.clip_kinds import KINDS
-from benchmarks.live.clip_more import more_kinds
+from benchmarks.live.clip_kinds import KINDS, more_kinds
+from benchmarks.live.webcam import shown_in
 from benchmarks.reading.labelled import Case, load_set
 from pages.clips import Exposure, Kind, Sheet, shots
 from pages.sheets import drawn_sheets, photographed
@@ -109,7 +109,7 @@ def _judge(shot: Exposure, view: View, seen: dict[str, int], tally: Tally, name:
     whole = [(solution, lattice) for solution, lattice in shot.sheets if shot.whole(lattice)]
     for solution, _ in whole:
         seen[solution] = seen.get(solution, 0) + 1
-    shown = "".join(map(str, view.solution.values)) if view.solution else None
+    shown = shown_in(view)
     solution, lattice = _meant(shot, view)
     if shown not in (None, solution):
         tally.wrong += 1
@@ -189,7 +189,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--drawn", action="store_true", help="no photos: drawn pages, two of them nearly the same")
     parser.add_argument("--frames", type=int, default=70)
     parser.add_argument("--kind", action="append", default=[], help="only kinds whose name contains this")
-    parser.add_argument("--seed", type=int, help="the further kinds of benchmarks.live.clip_more, drawn from this")
+    parser.add_argument("--seed", type=int, help="the further kinds, drawn from this")
     parser.add_argument("--background", action="store_true", help="search and read beside the frames, at 30 frames/s")
     parser.add_argument("--failures", action="store_true", help="name the frames that fail")
     return parser.parse_args()

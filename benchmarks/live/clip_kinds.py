@@ -2,152 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from pages.clips import Kind, Moment, Motion
+from pages import motions
+from pages.clips import Kind
+from pages.motions import having
 
-WEBCAM = (640, 480)
-
-
-def _part(number: float, frames: int, start: float, end: float) -> float:
-    """How much of a stretch of the clip is over, 0 to 1; both ends are shares of the clip."""
-    return float(np.clip((number / frames - start) / (end - start), 0, 1))
-
-
-def _there_and_back(number: float, frames: int, start: float = 0.3, end: float = 0.8) -> float:
-    return float(np.sin(np.pi * _part(number, frames, start, end)))
-
-
-def swaying(number: float, frames: int) -> Moment:
-    t = number / 8
-    return Moment(0.014 * np.sin(t), 0.017 * np.cos(1.3 * t), 1 + 0.04 * np.sin(t / 2), 0.05 * np.sin(t / 3))
-
-
-def shaken(number: float, frames: int) -> Moment:
-    t = number / 3
-    x, y = 0.035 * np.sin(t), 0.042 * np.cos(1.3 * t)
-    return Moment(x, y, 1 + 0.08 * np.sin(t / 2), 0.12 * np.sin(t / 3), (0.1 * np.sin(t), 0.0))
-
-
-def jolted(number: float, frames: int) -> Moment:
-    """Sharp jerks between calm stretches, as when a phone is tapped."""
-    jerk = np.exp(-((number % 18 - 9) ** 2) / 3)
-    return Moment(0.06 * jerk, -0.05 * jerk, 0.95, 0.06 * jerk)
-
-
-def rolled(degrees: float) -> Motion:
-    def motion(number: float, frames: int) -> Moment:
-        return Moment(scale=0.9, angle=np.deg2rad(degrees) * _part(number, frames, 0.2, 0.8))
-
-    return motion
-
-
-def zooming(number: float, frames: int) -> Moment:
-    return Moment(scale=0.75 + 0.45 * np.sin(number / 9))
-
-
-def small(number: float, frames: int) -> Moment:
-    return replace(swaying(number, frames), scale=0.42 + 0.03 * np.sin(number / 12), x=0.12 * np.sin(number / 20))
-
-
-def leaving(number: float, frames: int) -> Moment:
-    return Moment(x=1.02 * _there_and_back(number, frames, 0.2, 0.9) ** 2)
-
-
-def leaving_fast(number: float, frames: int) -> Moment:
-    """Out of view on one side within a few frames and back in from the other, twice."""
-    at = number % (frames / 2) / (frames / 2)
-    out = 1.1 * np.clip((at - 0.3) / 0.2, 0, 1)
-    back = -1.1 * np.clip((0.75 - at) / 0.2, 0, 1)
-    return replace(swaying(number, frames), x=out if at < 0.55 else back)
-
-
-def partly_outside(number: float, frames: int) -> Moment:
-    """A third of the grid slips out of view at the side, then at the top."""
-    slip = _there_and_back(number, frames, 0.2, 0.5), _there_and_back(number, frames, 0.55, 0.85)
-    return replace(swaying(number, frames), x=0.45 * slip[0], y=-0.45 * slip[1])
-
-
-def covered(number: float, frames: int) -> Moment:
-    return replace(swaying(number, frames), hand=_part(number, frames, 0.25, 0.8))
-
-
-def resting_hand(number: float, frames: int) -> Moment:
-    """A hand comes in and stays over the lower half, as when somebody writes."""
-    moving = 0.38 * _part(number, frames, 0.2, 0.3) + 0.02 * np.sin(number / 2) * (number > 0.3 * frames)
-    return replace(swaying(number, frames), hand=moving if number > 0.2 * frames else None)
-
-
-def held(number: float, frames: int) -> Moment:
-    """Paper in the hand: it sways, tilts and curls."""
-    t = number / 7
-    return Moment(
-        0.03 * np.sin(t),
-        0.03 * np.cos(0.8 * t),
-        0.92 + 0.05 * np.sin(t / 2),
-        0.09 * np.sin(t / 2),
-        (0.28 * np.sin(t / 1.7), 0.22 * np.cos(t / 2.1)),
-        bend=0.018 + 0.018 * np.sin(t / 1.3),
-        fingers=True,
-    )
-
-
-def hunting(number: float, frames: int) -> Moment:
-    """The autofocus loses the page and finds it again."""
-    return replace(swaying(number, frames), defocus=5.0 * max(0.0, np.sin(number / 7)) ** 2)
-
-
-def flickering(number: float, frames: int) -> Moment:
-    return replace(swaying(number, frames), light=0.75 + 0.4 * np.sin(number / 6) + 0.05 * np.sin(2.5 * number))
-
-
-def replaced(number: float, frames: int) -> Moment:
-    """The puzzle is replaced by another between two frames."""
-    return replace(swaying(number, frames), sheet=int(number >= frames // 2))
-
-
-def beside(number: float, frames: int) -> Moment:
-    """A second puzzle comes into view beside the first and leaves again."""
-    near = _there_and_back(number, frames, 0.2, 0.9)
-    return Moment(x=-0.2 * near, scale=0.75, neighbour=2.6 - 1.25 * near)
-
-
-def stuttering(number: float, frames: int) -> Moment:
-    """Every third frame is delivered twice; the frames lost in between are never seen."""
-    whole = int(number)
-    moment = swaying(1.6 * number, frames)
-    return replace(moment, source=whole - 1) if whole % 3 == 2 and number == whole else moment
-
-
-def _fast(motion: Motion, factor: float) -> Motion:
-    return lambda number, frames: motion(number * factor, frames)
-
+WEBCAM, FULL, UPRIGHT = (640, 480), (1920, 1080), (720, 1280)
 
 KINDS: tuple[Kind, ...] = (
-    Kind("hand-held", swaying),
-    Kind("hand-held, H.264", _fast(swaying, 1.5), 0.4, codec="h264"),
-    Kind("strong motion, blurred", shaken, 0.6),
-    Kind("jolted", jolted, 0.6),
-    Kind("rolling shutter", _fast(swaying, 2.0), 0.3, 0.8),
-    Kind("quarter turn", rolled(90), 0.3),
-    Kind("quarter turn back", rolled(-90), 0.3),
-    Kind("half turn", rolled(180), 0.3),
-    Kind("zooming", zooming, 0.2),
-    Kind("small in the frame", small),
-    Kind("leaving, coming back", leaving, 0.4),
-    Kind("leaving fast", leaving_fast, 0.3),
-    Kind("partly outside", partly_outside, 0.3),
-    Kind("hand with pen passing", covered, 0.2),
-    Kind("hand resting on it", resting_hand),
-    Kind("webcam, MJPEG", swaying, 0.5, size=WEBCAM, noise=5.0, codec="mjpeg"),
-    Kind("webcam, paper held", held, 0.5, size=WEBCAM, noise=5.0, codec="h264", held=True),
-    Kind("paper held, 720p", held, 0.3, held=True),
-    Kind("autofocus hunting", hunting),
-    Kind("exposure changing", flickering),
-    Kind("another puzzle instead", replaced),
-    Kind("second puzzle beside", beside, 0.2),
-    Kind("frames lost and doubled", stuttering, 0.3),
-    Kind("long, hand-held", _fast(swaying, 0.7), 0.3, frames=5.0),
+    Kind("hand-held", motions.swaying),
+    Kind("hand-held, H.264", motions.sped(motions.swaying, 1.5), 0.4, codec="h264"),
+    Kind("strong motion, blurred", motions.shaken, 0.6),
+    Kind("jolted", motions.jolted, 0.6),
+    Kind("rolling shutter", motions.sped(motions.swaying, 2.0), 0.3, 0.8),
+    Kind("quarter turn", motions.rolled(90), 0.3),
+    Kind("quarter turn back", motions.rolled(-90), 0.3),
+    Kind("half turn", motions.rolled(180), 0.3),
+    Kind("zooming", having(motions.still, scale=lambda n, _: 0.75 + 0.45 * np.sin(n / 9)), 0.2),
+    Kind(
+        "small in the frame",
+        having(motions.swaying, scale=lambda n, _: 0.42 + 0.03 * np.sin(n / 12), x=lambda n, _: 0.12 * np.sin(n / 20)),
+    ),
+    Kind(
+        "leaving, coming back",
+        having(motions.still, x=lambda n, f: 1.02 * motions.there_and_back(n, f, 0.2, 0.9) ** 2),
+        0.4,
+    ),
+    Kind("leaving fast", motions.leaving_fast, 0.3),
+    Kind("partly outside", motions.partly_outside, 0.3),
+    Kind("hand with pen passing", motions.covered, 0.2),
+    Kind("hand resting on it", motions.resting_hand),
+    Kind("webcam, MJPEG", motions.swaying, 0.5, size=WEBCAM, noise=5.0, codec="mjpeg"),
+    Kind("webcam, paper held", motions.held, 0.5, size=WEBCAM, noise=5.0, codec="h264", held=True),
+    Kind("paper held, 720p", motions.held, 0.3, held=True),
+    Kind("autofocus hunting", having(motions.swaying, defocus=lambda n, _: 5.0 * max(0.0, np.sin(n / 7)) ** 2)),
+    Kind(
+        "exposure changing",
+        having(motions.swaying, light=lambda n, _: 0.75 + 0.4 * np.sin(n / 6) + 0.05 * np.sin(2.5 * n)),
+    ),
+    Kind("another puzzle instead", having(motions.swaying, sheet=lambda n, f: int(n >= f // 2))),
+    Kind("second puzzle beside", motions.beside, 0.2),
+    Kind("frames lost and doubled", motions.stuttering, 0.3),
+    Kind("long, hand-held", motions.sped(motions.swaying, 0.7), 0.3, frames=5.0),
 )
+
+
+def more_kinds(seed: int) -> tuple[Kind, ...]:
+    """More kinds, drawn from a seed: other cameras, light, hands and motions."""
+    return (
+        Kind("wandering, 640×480", motions.wandering(seed + 1), 0.4, size=WEBCAM, noise=5.0, codec="mjpeg"),
+        Kind("wandering, 1920×1080", motions.wandering(seed + 2), 0.4, size=FULL, codec="h264"),
+        Kind("wandering, upright", motions.wandering(seed + 3, scale=0.5), 0.4, 0.5, size=UPRIGHT, codec="h264"),
+        Kind("wandering, 15 a second", motions.sped(motions.wandering(seed + 4, 1.2), 2), 0.5),
+        Kind("violent", motions.wandering(seed + 5, 2.2), 0.6, codec="h264"),
+        Kind("strong perspective", motions.wandering(seed + 6, 1.0, 0.5, 0.75), 0.3),
+        Kind("upside down from the start", motions.rolling(seed + 7, 180, 0, 1), 0.3),
+        Kind("rolled within 8 frames", motions.rolling(seed + 8, 0, 90, 8), 0.4),
+        Kind("rolled back within 5", motions.rolling(seed + 9, 90, -90, 5), 0.3),
+        Kind(
+            "turned over and back", having(motions.wandering(seed + 10, 0.5), flip=motions.turned_over), 0.3, held=True
+        ),
+        Kind("somebody before it", having(motions.wandering(seed + 11), hidden=lambda n, f: 0.4 < n / f < 0.55), 0.3),
+        Kind("approaching", motions.approaching(seed + 12), 0.3),
+        Kind("two, panning", motions.panning(seed + 13), 0.2),
+        Kind("low light", motions.lit(seed + 14, 0.55, 0.2), 0.8, noise=10.0, codec="h264"),
+        Kind("exposure in jumps", motions.lit(seed + 15, 0.9, 0.45), 0.2),
+        Kind("a reflection passing", having(motions.wandering(seed + 16), glare=lambda n, f: n / f), 0.2),
+        Kind("a hand back and forth", motions.writing(seed + 17), 0.2),
+        Kind(
+            "in the hand, 640×480",
+            motions.in_the_hand(seed + 18),
+            0.4,
+            size=WEBCAM,
+            noise=4.0,
+            codec="mjpeg",
+            held=True,
+        ),
+        Kind("in the hand, 720p", motions.in_the_hand(seed + 19), 0.4, codec="h264", held=True),
+        Kind("another after a hand", motions.exchanged(seed + 21, "hand"), 0.2),
+        Kind("another after a jerk", motions.exchanged(seed + 22, "jerk"), 0.6),
+        Kind("another from outside", motions.exchanged(seed + 23, "outside"), 0.4),
+        Kind("another after a walk past", motions.exchanged(seed + 24, "walk"), 0.2),
+        Kind("autofocus far off", motions.hunting(seed + 20), 0.2),
+    )

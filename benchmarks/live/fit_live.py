@@ -17,26 +17,24 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.live.clip_kinds import WEBCAM, covered, jolted, shaken
-from benchmarks.live.clip_more import exchanged as exchanged_page
-from benchmarks.live.clip_more import hunting, wandering
+from benchmarks.live.clip_kinds import WEBCAM
+from benchmarks.live.webcam import Tally, follow
 from benchmarks.live.webcam import kinds as webcam_kinds
+from pages import motions
 from pages.clips import Exposure, Kind, shots
 from pages.sheets import drawn, exchanged
 from sudokulens import random_puzzle
 from sudokulens.fitted import fitted
-from sudokulens.live import LiveTracker
 from sudokulens.reading.chance import log_odds, logistic
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame
 
 TARGET = Path("src/sudokulens/fitted/live.json")
 NAMES = {
@@ -154,25 +152,19 @@ def clips_of(seeds: Iterable[int]) -> list[list[Exposure]]:
 
 def moving_kinds(seed: int) -> list[Kind]:
     """Clips in which a settled page is moved, hidden, blurred and exchanged, at webcam resolution."""
-    motions = [covered, shaken, jolted, wandering(seed, 2.0), hunting(seed)]
-    motions += [exchanged_page(seed + number, how) for number, how in enumerate(("hand", "jerk", "outside", "walk"))]
-    return [replace(Kind(str(number), motion, 0.4), size=WEBCAM, noise=5.0) for number, motion in enumerate(motions)]
+    moving = [motions.covered, motions.shaken, motions.jolted, motions.wandering(seed, 2.0), motions.hunting(seed)]
+    ways = enumerate(("hand", "jerk", "outside", "walk"))
+    moving += [motions.exchanged(seed + number, how) for number, how in ways]
+    return [Kind(str(number), motion, 0.4, size=WEBCAM, noise=5.0) for number, motion in enumerate(moving)]
 
 
 def score(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Mapping[str, float]) -> Score:
     """How the clips are followed with these limits."""
     apply(limits)
-    counter.count = frames = right = wrong = 0
+    counter.count, tally = 0, Tally()
     for clip in clips:
-        with LiveTracker(scanner) as tracker:
-            for shot in clip:
-                view = tracker.update(Frame(shot.pixels))
-                shown = "".join(map(str, view.solution.values)) if view.solution else None
-                solution, lattice = shot.sheets[0]
-                frames += shot.whole(lattice)
-                right += shot.whole(lattice) and shown == solution
-                wrong += shown not in (None, solution)
-    return Score(frames, right, wrong, counter.count)
+        follow(clip, scanner, tally)
+    return Score(tally.frames, tally.right, tally.wrong, counter.count)
 
 
 def apply(limits: Mapping[str, float]) -> None:

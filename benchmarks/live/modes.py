@@ -20,8 +20,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.live.clip_kinds import swaying
+from benchmarks.live.webcam import shown_in
 from pages.clips import Kind, Sheet, shots
+from pages.motions import swaying
 from pages.sheets import CELL, MARGIN, drawn
 from pages.writing import Writers, stroke
 from sudokulens import Board, random_puzzle, solve
@@ -137,7 +138,7 @@ def _next_placement(
 def _count(view: View, camera: Camera, counts: Counts) -> None:
     counts.frames += 1
     counts.hidden += view.solution is None
-    shown = "".join(map(str, view.solution.values)) if view.solution else None
+    shown = shown_in(view)
     counts.wrong_shown += shown not in (None, camera.sheet.solution)
 
 

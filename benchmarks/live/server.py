@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
-from benchmarks.live.clip_kinds import swaying
 from benchmarks.service.served import running_service
 from pages.camera import jpeg
 from pages.clips import Kind, shots
+from pages.motions import swaying
 from pages.sheets import photographed
 from sudokulens.scanner import Scanner
 from tests.odd.posting import Poster

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
 
 import cv2
 
 from benchmarks.live.clip_kinds import WEBCAM
-from benchmarks.live.clip_more import wandering
-from pages.clips import Exposure, Kind, Motion, shots
+from pages.clips import Exposure, Kind, shots
+from pages.motions import having, wandering
 from pages.sheets import drawn
 from sudokulens import random_puzzle
-from sudokulens.live import LiveTracker
+from sudokulens.live import LiveTracker, View
 from sudokulens.scanner import Scanner
 from sudokulens.vision.frame import Frame
 
@@ -42,21 +42,16 @@ class Tally:
         return f"{name:<22}{self.frames:6d}{self.right:7d}{self.wrong:7d}{median(self.first):8.1f}"
 
 
-def dim(motion: Motion, light: float, defocus: float) -> Motion:
-    """The same in poor light, through a lens that is not in focus (pixels of blur)."""
-    return lambda number, frames: replace(motion(number, frames), light=light, defocus=defocus)
-
-
 def kinds(seed: int) -> tuple[Kind, ...]:
-    """The cameras, all in an unsteady hand."""
+    """The cameras, all in an unsteady hand, some in poor light or out of focus."""
     webcam = partial(Kind, codec="mjpeg", size=WEBCAM, noise=8.0)
     quarter = partial(Kind, codec="mjpeg", size=QUARTER_WEBCAM, noise=6.0)
     return (
         webcam("640×480, violent", wandering(seed, 3.0), 0.9),
-        webcam("640×480, far away", dim(wandering(seed, 1.5, scale=0.5), 0.8, 0.8), 0.7),
-        webcam("640×480, evening", dim(wandering(seed, 2.0), 0.45, 1.2), 0.9, noise=12.0),
-        quarter("320×240", dim(wandering(seed, 1.5), 0.8, 0.6), 0.6),
-        quarter("320×240, violent", dim(wandering(seed, 2.2, scale=1.1), 0.7, 0.8), 0.8),
+        webcam("640×480, far away", having(wandering(seed, 1.5, scale=0.5), light=0.8, defocus=0.8), 0.7),
+        webcam("640×480, evening", having(wandering(seed, 2.0), light=0.45, defocus=1.2), 0.9, noise=12.0),
+        quarter("320×240", having(wandering(seed, 1.5), light=0.8, defocus=0.6), 0.6),
+        quarter("320×240, violent", having(wandering(seed, 2.2, scale=1.1), light=0.7, defocus=0.8), 0.8),
     )
 
 
@@ -68,14 +63,17 @@ def clips(count: int, seed: int) -> Iterator[tuple[str, list[Exposure]]]:
             yield kind.name, list(shots(kind, [sheet], FRAMES))
 
 
+def shown_in(view: View) -> str | None:
+    """The digits of the solution that the view shows."""
+    return "".join(map(str, view.solution.values)) if view.solution else None
+
+
 def follow(taken: list[Exposure], scanner: Scanner, tally: Tally) -> None:
     """One clip, from its first frame on."""
     first = len(taken) + 1
     with LiveTracker(scanner) as tracker:
         for number, shot in enumerate(taken, 1):
-            view = tracker.update(Frame(shot.pixels))
-            [(solution, lattice)] = shot.sheets
-            shown = "".join(map(str, view.solution.values)) if view.solution else None
+            shown, (solution, lattice) = shown_in(tracker.update(Frame(shot.pixels))), shot.sheets[0]
             tally.frames += shot.whole(lattice)
             tally.right += shot.whole(lattice) and shown == solution
             tally.wrong += shown not in (None, solution)

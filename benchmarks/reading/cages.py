@@ -8,30 +8,31 @@ sum and no other labelled cell; on a board whose cages are recognised by their s
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 import sudokulens as sl
 from benchmarks.reading.labelled import is_silent
+from benchmarks.reading.trials import Trial, parser_of, run, told
 from pages.boards import partly_solved
 from pages.cages import CageLook, tints
 from pages.camera import Shot, photograph
-from pages.grids import Look, draw_grid, framed
+from pages.grids import Look, draw_grid
 from pages.typefaces import file_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.scanned import ScannedGrid
-from sudokulens.vision.frame import Frame
 
 WHITE, GREY = (255, 255, 255), (120, 120, 124)
+TABLE = 80
+"""Pixels of paper more around a grid that is photographed."""
 PASTELS = ((255, 242, 204), (198, 224, 180), (248, 203, 173), (189, 215, 238), (204, 204, 208))
 GREYS = (WHITE, (222, 222, 222), (190, 190, 190), (160, 160, 160))
 VIVID = ((250, 220, 120), (150, 210, 230), (240, 160, 170), (170, 220, 150), (200, 180, 240))
@@ -111,7 +112,7 @@ def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) 
         cages=tuple(rule.cells for rule in cages),
         sums=tuple(rule.total or 0 for rule in cages),
         cage_look=style.cages,
-        edge=int(random.integers(4, 90)),
+        edge=int(random.integers(4, 90)) + (TABLE if style.shot else 0),
     )
     if style.palette:
         look = replace(look, fills=tints(look.cages, board.size, style.palette, random))
@@ -120,23 +121,25 @@ def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) 
     page = draw_grid(shown, look, None, random)
     if style.shot is None:
         return page, shown, look
-    return photograph(framed(page, 80, look.paper), style.shot, random)[0], shown, look
+    return photograph(page, style.shot, random)[0], shown, look
 
 
-def score(board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> bool:
-    """Adds the board to the counts; True where every cage is exact."""
+def score(board: Board, grid: ScannedGrid | None) -> Counter[str]:
+    """What to count; right where every cage is exact."""
     wanted = {(rule.cells, rule.total) for rule in board.rules if isinstance(rule, Cage)}
     read = {(cage.cells, cage.sum) for cage in grid.rules.cages} if grid else set()
-    exact = wanted == read
-    counts["boards"] += 1
-    counts["found"] += grid is not None
-    counts["cages"] += len(wanted)
-    counts["cages exact"] += len(wanted & read)
-    counts["boards exact"] += exact
-    counts["digits right"] += grid is not None and grid.board.values == board.values
-    if grid is not None and not exact and is_silent(grid):
-        counts["SILENT"] += 1
-    return exact
+    silent = grid is not None and wanted != read and is_silent(grid)
+    counts = Counter(boards=1, found=grid is not None, right=wanted == read, silent=silent)
+    digits = grid is not None and grid.board.values == board.values
+    counts.update({"cages": len(wanted), "cages exact": len(wanted & read), "digits right": digits})
+    return counts
+
+
+def trials(style: Style, name: str, count: int, seed: int, fonts: Path) -> Iterator[Trial]:
+    for number in range(count):
+        board = sl.generate(seed=seed * 10_000 + number, variants=("killer",))
+        page, shown, _ = drawn(board, style, np.random.default_rng([seed, number, *name.encode()]), fonts)
+        yield Trial(page, partial(score, shown))
 
 
 def real_cages(folder: Path) -> Iterator[tuple[str, int, int]]:
@@ -157,34 +160,18 @@ def _of(cells: tuple[int, ...], sums: dict[int, int]) -> list[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=4, help="boards of each style")
-    parser.add_argument("--seed", type=int, default=1)
     every = STYLES | FRESH_STYLES
+    parser = parser_of(__doc__, 4, "boards of each style")
     parser.add_argument("--styles", nargs="+", default=list(STYLES), choices=[*every, "fresh"])
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--real", type=Path, help="a folder of labelled pages, in place of drawn ones")
-    parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
     options = parser.parse_args()
     if options.real:
         for name, right, of in real_cages(options.real):
             print(f"{name}: {right}/{of}", flush=True)
         return
-    scanner, everything = sl.Scanner(), Counter[str]()
-    for name in FRESH_STYLES if options.styles == ["fresh"] else options.styles:
-        counts = Counter[str]()
-        for number in range(options.count):
-            seed = [options.seed, number, *name.encode()]
-            board = sl.generate(seed=options.seed * 10_000 + number, variants=("killer",))
-            page, shown, _ = drawn(board, every[name], np.random.default_rng(seed), options.fonts)
-            grids = scanner(Frame(np.ascontiguousarray(page))).grids
-            exact = score(shown, grids[0] if grids else None, counts)
-            if options.out and not exact:
-                options.out.mkdir(parents=True, exist_ok=True)
-                cv2.imwrite(str(options.out / f"{name} {number}.png"), page[..., ::-1])
-        print(f"{name}: " + ", ".join(f"{what} {count}" for what, count in counts.items()), flush=True)
-        everything += counts
-    print("all: " + ", ".join(f"{what} {count}" for what, count in everything.items()), flush=True)
+    names = FRESH_STYLES if options.styles == ["fresh"] else options.styles
+    groups = ((name, trials(every[name], name, options.count, options.seed, options.fonts)) for name in names)
+    print(f"{'all':<24} {told(run(sl.Scanner(), groups, options.out))}")
 
 
 if __name__ == "__main__":

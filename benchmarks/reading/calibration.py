@@ -12,6 +12,7 @@ import argparse
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -124,9 +125,7 @@ def report(samples: list[Sample], out: Path) -> None:
     features = np.array([sample.features for sample in samples])
     right = np.array([sample.right for sample in samples])
     half = np.array([sample.half for sample in samples])
-    held = np.zeros(len(samples))
-    for side in (0, 1):
-        held[half == side] = predict(features[half == side], fitted(features[half != side], right[half != side]))
+    held = held_out(features, right, half)
     weights = fitted(features, right)
     print(f"{len(samples)} samples, {int((~right).sum())} wrong")
     print("WEIGHTS = (" + ", ".join(f"{weight:.3f}" for weight in weights) + ")  # bias, " + ", ".join(FEATURES))
@@ -162,6 +161,17 @@ def fitted(features: NDArray[np.float64], right: NDArray[np.bool_], ridge: float
 
 def predict(features: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-np.clip(weights[0] + features @ weights[1:], -30, 30))))
+
+
+def held_out(
+    features: NDArray[np.float64], right: NDArray[np.bool_], groups: NDArray[Any], ridge: float = 1.0
+) -> NDArray[np.float64]:
+    """The probability of every sample under weights that were fitted without its group."""
+    held = np.zeros(len(right))
+    for group in np.unique(groups):
+        out = groups == group
+        held[out] = predict(features[out], fitted(features[~out], right[~out], ridge))
+    return held
 
 
 def _arguments() -> argparse.Namespace:

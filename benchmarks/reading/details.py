@@ -9,13 +9,15 @@ every cell, is exact.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
 
 import sudokulens as sl
+from benchmarks.reading import cages
+from benchmarks.reading.trials import Trial, parser_of, run
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.constraints import Cage
 from sudokulens.scanned import ScannedGrid
 
 SIZES = (36, 44, 52, 64, 80, 96)
@@ -28,40 +30,33 @@ def drawn(board: Board, chance: random.Random, *, marks: bool) -> bytes:
     return sl.to_png(sl.draw(board, candidates=marks, edge=edge), cell_pixels=chance.choice(SIZES), theme=theme)
 
 
-def score(kind: str, board: Board, grid: ScannedGrid | None, counts: Counter[str]) -> None:
-    counts["boards"] += 1
-    counts["found"] += grid is not None
-    if kind == "killer":
-        wanted = {(rule.cells, rule.total) for rule in board.rules if isinstance(rule, Cage)}
-        read = {(cage.cells, cage.sum) for cage in grid.rules.cages} if grid else set()
-        counts["cages"] += len(wanted)
-        counts["cages exact"] += len(wanted & read)
-        counts["boards exact"] += wanted == read
-    elif kind == "marks":
+def score(kind: str, board: Board, grid: ScannedGrid | None) -> Counter[str]:
+    counts = Counter(boards=1, found=grid is not None)
+    if kind == "marks":
         cells = {cell: mask for cell, mask in enumerate(board.computed_candidates()) if not board[cell]}
         noted = {marks.cell: sum(1 << (digit - 1) for digit in marks.digits) for marks in grid.marks} if grid else {}
-        counts["cells"] += len(cells)
-        counts["cells exact"] += sum(noted.get(cell) == mask for cell, mask in cells.items())
-        counts["false marks"] += len(noted.keys() - cells.keys())
-    elif grid:
-        counts["boards exact"] += grid.status == "unique" and grid.rules.kind == {"x": "diagonal"}.get(kind, kind)
+        exact, false = sum(noted.get(cell) == mask for cell, mask in cells.items()), len(noted.keys() - cells.keys())
+        counts.update({"right": exact == len(cells), "cells": len(cells), "cells exact": exact, "false marks": false})
+    else:
+        counts["right"] = (
+            grid is not None and grid.status == "unique" and grid.rules.kind == {"x": "diagonal"}.get(kind, kind)
+        )
+    return counts
+
+
+def trials(kind: str, count: int, seed: int) -> Iterator[Trial]:
+    chance = random.Random(seed)
+    for number in range(count):
+        board = sl.generate(seed=seed * 10_000 + number, variants=() if kind == "marks" else (kind,))
+        judge = partial(cages.score, board) if kind == "killer" else partial(score, kind, board)
+        yield Trial(drawn(board, chance, marks=kind == "marks"), judge)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=20, help="boards of each kind")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__, 20, "boards of each kind")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     options = parser.parse_args()
-    scanner = sl.Scanner()
-    for kind in options.kinds:
-        chance, counts = random.Random(options.seed), Counter[str]()
-        for number in range(options.count):
-            variants = () if kind == "marks" else (kind,)
-            board = sl.generate(seed=options.seed * 10_000 + number, variants=variants)
-            grids = scanner(drawn(board, chance, marks=kind == "marks")).grids
-            score(kind, board, grids[0] if grids else None, counts)
-        print(f"{kind}: " + ", ".join(f"{name} {number}" for name, number in counts.items()), flush=True)
+    run(sl.Scanner(), ((kind, trials(kind, options.count, options.seed)) for kind in options.kinds), options.out)
 
 
 if __name__ == "__main__":

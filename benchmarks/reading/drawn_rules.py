@@ -8,24 +8,25 @@ right.
 
 from __future__ import annotations
 
-import argparse
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 import sudokulens as sl
+from benchmarks.reading.trials import Trial, parser_of, run, told
 from pages.camera import Shot, photograph
-from pages.grids import Look, draw_grid, framed
+from pages.grids import Look, draw_grid
 from pages.screens import highlighted
 from pages.typefaces import file_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import diagonal_cells, window_cells
 from sudokulens.scanned import ScannedGrid
-from sudokulens.vision.frame import Frame
 
 WHITE = (255, 255, 255)
 LIGHT = Look(paper=WHITE, thin=1, thick=3, outer=3, thin_ink=(120, 120, 125))
@@ -64,7 +65,8 @@ STYLES: dict[str, Style] = {
 
 
 def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, font: Path) -> np.ndarray:
-    look = replace(style.look.sized(int(random.integers(38, 84))), font=font, edge=int(random.integers(4, 80)))
+    look, room = style.look.sized(int(random.integers(38, 84))), 80 if style.shot else 0
+    look = replace(look, font=font, edge=int(random.integers(4, 80)) + room)
     units = diagonal_cells(9) if kind == "diagonal" else window_cells(9) if kind == "windoku" else ()
     cells = [cell for unit in units for cell in unit] if kind != "classic" else highlighted(int(random.integers(81)))
     if style.tint is not None:
@@ -75,9 +77,7 @@ def drawn(board: Board, kind: str, style: Style, random: np.random.Generator, fo
         _draw_lines(under, kind, look, style)
         line = (under != style.look.paper).any(axis=2) & (np.abs(page - np.array(style.look.paper)).max(axis=2) < 40)
         page[line] = under[line]
-    if style.shot is None:
-        return page
-    return photograph(framed(page, 80, look.paper), style.shot, random)[0]
+    return page if style.shot is None else photograph(page, style.shot, random)[0]
 
 
 def _draw_lines(page: np.ndarray, kind: str, look: Look, style: Style) -> None:
@@ -100,35 +100,22 @@ def boards(kind: str, count: int, seed: int) -> Iterator[Board]:
         yield sl.generate(seed=seed * 10_000 + number, variants=variants)
 
 
-def is_right(kind: str, board: Board, grid: ScannedGrid | None) -> bool:
-    return grid is not None and grid.board.values == board.values and grid.rules.kind == kind
+def trials(kind: str, name: str, count: int, seed: int, font: Path) -> Iterator[Trial]:
+    for number, board in enumerate(boards(kind, count, seed)):
+        random = np.random.default_rng([seed, number, *name.encode()])
+        yield Trial(drawn(board, kind, STYLES[name], random, font), partial(score, kind, board))
+
+
+def score(kind: str, board: Board, grid: ScannedGrid | None) -> Counter[str]:
+    return Counter(boards=1, right=grid is not None and grid.board.values == board.values and grid.rules.kind == kind)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=4, help="boards of each kind and style")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
-    parser.add_argument("--out", type=Path, help="a folder for the pictures that failed")
-    options = parser.parse_args()
+    options = parser_of(__doc__, 4, "boards of each kind and style").parse_args()
     scanner, font = sl.Scanner(), file_of(options.fonts, "DejaVuSans")
     for kind in ("diagonal", "windoku", "classic"):
-        whole = 0
-        for name, style in STYLES.items():
-            right = 0
-            for number, board in enumerate(boards(kind, options.count, options.seed)):
-                random = np.random.default_rng([options.seed, number, *name.encode()])
-                page = drawn(board, kind, style, random, font)
-                grid = next(iter(scanner(Frame(np.ascontiguousarray(page))).grids), None)
-                fine = is_right(kind, board, grid)
-                right += fine
-                if options.out and not fine:
-                    options.out.mkdir(parents=True, exist_ok=True)
-                    cv2.imwrite(str(options.out / f"{kind} {name} {number}.png"), page[..., ::-1])
-                    print(f"  {number}: {grid and (grid.status, grid.rules.kind, grid.note)}")
-            whole += right
-            print(f"{kind}, {name}: {right}/{options.count}", flush=True)
-        print(f"{kind}: {whole}/{options.count * len(STYLES)}", flush=True)
+        groups = ((f"{kind}, {name}", trials(kind, name, options.count, options.seed, font)) for name in STYLES)
+        print(f"{kind + ', all':<24} {told(run(scanner, groups, options.out))}", flush=True)
 
 
 if __name__ == "__main__":

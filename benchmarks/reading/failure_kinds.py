@@ -7,8 +7,8 @@ sheet (`docs/images/reading-failures.jpg`) beside what was read. Prints the tabl
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -17,42 +17,30 @@ import numpy as np
 import sudokulens as sl
 from benchmarks.reading import crops, paper_marks, symbols
 from benchmarks.reading.failure_sheet import Failure, write_sheet
+from benchmarks.reading.trials import Trial, whole
+from pages.boards import board_of, lawful_digits
 from pages.typefaces import typefaces
 from pages.writing import Writers
+from sudokulens.puzzle.board import Board
 from sudokulens.scanned import ScannedGrid
-from sudokulens.vision.frame import Frame, load_frame
-
-Judge = Callable[[ScannedGrid | None], bool]
+from sudokulens.vision.frame import load_frame
 
 
-@dataclass(frozen=True, eq=False)
-class Trial:
-    """A picture, and whether what was read on it will do."""
-
-    pixels: np.ndarray
-    right: Judge
-    digits: str | None = None
-
-
-def _whole(board: np.ndarray) -> Judge:
-    return lambda grid: grid is not None and grid.board.values == tuple(board.ravel().tolist())
-
-
-def _lettered(kind: str, size: int, fonts: Path, count: int, filled: float = symbols.SHARE_FILLED) -> Iterator[Trial]:
-    faces = typefaces(fonts)
+def _lettered(kind: str, size: int, faces: Sequence[Path], count: int, filled: float = 0.4) -> Iterator[Trial]:
     for number in range(count):
         random = np.random.default_rng([9, number, *kind.encode()])
-        full = crops.lawful_digits(size, random)
+        full = lawful_digits(size, random)
         board = np.where(random.random(full.shape) < filled, full, 0)
         face = faces[int(random.integers(len(faces)))]
-        yield Trial(symbols.picture(board, kind, face, random, int(random.integers(28, 60))), _whole(board))
+        pixels = symbols.picture(board, kind, face, random, int(random.integers(28, 60)))
+        yield Trial(pixels, whole(board_of(board.ravel(), size)))
 
 
 def _covered(count: int) -> Iterator[Trial]:
     looks = [look for look in crops.LOOKS if look != "empty"]
     for number in range(count):
         crop = crops.with_popup(looks[number % len(looks)], np.random.default_rng([9, number]))
-        yield Trial(crop.pixels, lambda grid: grid is not None and bool(grid.covered or grid.doubts))
+        yield Trial(crop.pixels, lambda grid: Counter(right=grid is not None and bool(grid.covered or grid.doubts)))
 
 
 def _marked(count: int, data: Path) -> Iterator[Trial]:
@@ -60,9 +48,10 @@ def _marked(count: int, data: Path) -> Iterator[Trial]:
     for seed in range(900, 900 + count):
         photo, _, marks, _ = paper_marks.page(seed, paper_marks.FACE, writers)
 
-        def enough(grid: ScannedGrid | None, marks: dict[int, list[int]] = marks) -> bool:
+        def enough(grid: ScannedGrid | None, marks: dict[int, list[int]] = marks) -> Counter[str]:
             read = {each.cell: list(each.digits) for each in grid.marks} if grid else {}
-            return sum(read.get(cell) == digits for cell, digits in marks.items()) >= 0.9 * len(marks)
+            exact = sum(read.get(cell) == digits for cell, digits in marks.items())
+            return Counter(right=exact >= 0.9 * len(marks))
 
         yield Trial(photo, enough)
 
@@ -71,22 +60,22 @@ def _ruled(variant: str, named: str, count: int) -> Iterator[Trial]:
     """Named where the ordinary rules leave the board open, and no line read as a digit."""
     for seed in range(count):
         board = sl.generate(seed=seed, variants=(variant,))
-        pixels = load_frame(sl.to_png(sl.draw(board, candidates=False), cell_pixels=64)).pixels
-        values = board.values
 
-        def right(grid: ScannedGrid | None, values: tuple[int, ...] = values) -> bool:
-            return grid is not None and grid.board.values == values and (grid.status == "unique" or named in grid.note)
+        def right(grid: ScannedGrid | None, board: Board = board) -> Counter[str]:
+            said = grid is not None and (grid.status == "unique" or named in grid.note)
+            return Counter(right=said and whole(board)(grid)["right"])
 
-        yield Trial(pixels, right)
+        yield Trial(sl.to_png(sl.draw(board, candidates=False), cell_pixels=64), right)
 
 
 def trials(count: int, fonts: Path, data: Path) -> Iterator[tuple[str, Iterator[Trial]]]:
-    yield "0-f on 16x16", _lettered("small letters from 0", 16, fonts, count)
-    yield "a-g on 16x16, three cells in five filled", _lettered("small letters", 16, fonts, count, 0.6)
-    yield "A-Y on 25x25", _lettered("letters alone", 25, fonts, count)
-    yield "1-9 and A-P on 25x25", _lettered("capital letters", 25, fonts, count)
-    yield "10-16 in outlined type", _lettered("numbers outlined", 16, fonts, count)
-    yield "1-25 as numbers", _lettered("numbers", 25, fonts, count)
+    faces = typefaces(fonts)
+    yield "0-f on 16x16", _lettered("small letters from 0", 16, faces, count)
+    yield "a-g on 16x16, three cells in five filled", _lettered("small letters", 16, faces, count, 0.6)
+    yield "A-Y on 25x25", _lettered("letters alone", 25, faces, count)
+    yield "1-9 and A-P on 25x25", _lettered("capital letters", 25, faces, count)
+    yield "10-16 in outlined type", _lettered("numbers outlined", 16, faces, count)
+    yield "1-25 as numbers", _lettered("numbers", 25, faces, count)
     yield "a message over the board", _covered(count)
     yield "pencil marks on paper, nine cells in ten", _marked(count, data)
     yield "thermometers named", _ruled("thermo", "thermometers", count)
@@ -107,9 +96,9 @@ def main() -> None:
     for kind, pictures in trials(arguments.count, arguments.fonts, arguments.data):
         failed, right = None, 0
         for trial in pictures:
-            frame = Frame(np.ascontiguousarray(trial.pixels))
+            frame = load_frame(trial.picture)
             grid = next(iter(scanner(frame).grids), None)
-            if trial.right(grid):
+            if trial.judge(grid)["right"]:
                 right += 1
             elif failed is None:
                 failed = Failure(kind, frame, grid, None)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 import sudokulens as sl
 from benchmarks.reading.cages import STYLES, drawn
-from benchmarks.reading.calibration import fitted
+from benchmarks.reading.calibration import fitted, held_out, predict
 from pages.cages import sum_cell
 from sudokulens.puzzle.constraints import Cage
 from sudokulens.reading.cages import border_features, is_tinted, neighbours
@@ -136,23 +136,15 @@ def _sums(pages: list[Page], at: int) -> tuple[Matrix, NDArray[np.int64]]:
 
 
 def fit_borders(pages: list[Page], model: str) -> dict[str, float]:
-    features, ends = _borders(pages)
+    features, ends = np.vstack([page.borders for page in pages]), np.concatenate([page.ends for page in pages])
+    styles = np.concatenate([np.full(len(page.ends), page.style) for page in pages])
     weights = fitted(features, ends, RIDGE)
-    held = 0
-    for style in {page.style for page in pages}:
-        without = fitted(*_borders([page for page in pages if page.style != style]), RIDGE)
-        held += _errors(*_borders([page for page in pages if page.style == style]), without)
-    wrong = _errors(features, ends, weights)
+    wrong, held = (
+        int(((chance > 0.5) != ends).sum())
+        for chance in (predict(features, weights), held_out(features, ends, styles, RIDGE))
+    )
     print(f"{model}: {len(ends)} sides on {len(pages)} pages, wrong {wrong}, held out {held}")
     return dict(zip(("bias", *FEATURES[model]), (round(float(weight), 3) for weight in weights), strict=True))
-
-
-def _borders(pages: list[Page]) -> tuple[Matrix, NDArray[np.bool_]]:
-    return np.vstack([page.borders for page in pages]), np.concatenate([page.ends for page in pages])
-
-
-def _errors(features: Matrix, ends: NDArray[np.bool_], weights: Matrix) -> int:
-    return int((((weights[0] + features @ weights[1:]) > 0) != ends).sum())
 
 
 def main() -> None:

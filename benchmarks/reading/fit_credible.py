@@ -20,19 +20,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.reading.calibration import fitted, predict
-from benchmarks.reading.crops import LOOKS, MAX_CROSSING_ERROR_CELLS, crops
-from benchmarks.reading.labelled import load_set
-from benchmarks.reading.locate import crossing_error
+from benchmarks.reading.crops import LOOKS, crops
+from benchmarks.reading.labelled import MAX_CROSSING_ERROR_CELLS, Picture, crossing_error, label_of, load_set
 from benchmarks.reading.wild.pictures import GROUPS, drawn_pictures, load_material
 from pages.boards import random_board
-from pages.grids import Look, put_grid
+from pages.grids import Look
 from pages.look_alikes import table_page
-from sudokulens.puzzle.formats.line import digit_character
+from pages.paper import Page
 from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.reading.credible import WORTH_WORK, grid_features, page_features
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.frame import Frame
 from sudokulens.vision.locate import MIN_LOG_ODDS, SIZES, candidates
 from sudokulens.vision.restore import brightened
 from sudokulens.vision.search import keep_best
@@ -64,15 +63,6 @@ class Sample:
     right: bool
 
 
-@dataclass(frozen=True, eq=False)
-class Labelled:
-    """A picture with the digits of its grids, row by row, 0 for an empty cell; none on a look-alike."""
-
-    name: str
-    frame: Frame
-    boards: list[str]
-
-
 def main() -> None:
     arguments = _arguments()
     samples = [*gathered(arguments), *ruled_samples()]
@@ -92,38 +82,37 @@ def gathered(arguments: argparse.Namespace) -> list[Sample]:
         return [Sample(**plain) for plain in json.loads(arguments.samples.read_text())]
     cv2.setNumThreads(1)
     scanner = Scanner()
-    samples = [sample for picture in pictures(arguments) for sample in samples_of(scanner, picture)]
+    samples = [sample for name, picture in pictures(arguments) for sample in samples_of(scanner, name, picture)]
     if arguments.samples:
         arguments.samples.write_text(json.dumps([asdict(sample) for sample in samples]))
     return samples
 
 
-def pictures(arguments: argparse.Namespace) -> Iterator[Labelled]:
-    """The open pictures, then drawn ones."""
+def pictures(arguments: argparse.Namespace) -> Iterator[tuple[str, Picture]]:
+    """The open pictures, then drawn ones, each with a name of its own."""
     for name, every in SETS.items():
         for case in load_set(arguments.data, name)[::every]:
-            yield Labelled(f"{name} {case.name}", load_frame(case.path), [label.digits for label in case.labels])
+            yield f"{name} {case.name}", case
     material = load_material(arguments.material, arguments.data)
     for group in GROUPS:
         for drawn in drawn_pictures(material, group, arguments.count * (3 if group == "look-alikes" else 1)):
-            yield Labelled(drawn.name, Frame(drawn.pixels), [truth.label.digits for truth in drawn.truths])
+            yield drawn.name, drawn
     for number, crop in enumerate(crops(len(LOOKS), sizes=CROPPED_SIZES)):
-        boards = ["".join(digit_character(value, "0") for value in board.values) for board in crop.boards]
-        yield Labelled(f"{number} {crop.name}", Frame(crop.pixels), boards)
+        yield f"{number} {crop.name}", crop
 
 
-def samples_of(scanner: Scanner, picture: Labelled) -> Iterator[Sample]:
-    frame = brightened(picture.frame)
+def samples_of(scanner: Scanner, name: str, picture: Picture) -> Iterator[Sample]:
+    frame = brightened(picture.frame())
     for found in keep_best(candidates(frame))[:MAX_PLACES]:
         grid = scanner.examine(frame, found.location, least=0.0) if found.location.score >= MIN_SCORE else None
         if grid is None:
             continue
-        equal = max((_equal(board, grid) for board in picture.boards), default=0.0)
-        unlabelled = bool(picture.boards) and grid.status == "unique" and not grid.verdict.misreadings
+        equal = max((_equal(label.digits, grid) for label in picture.labels), default=0.0)
+        unlabelled = bool(picture.labels) and grid.status == "unique" and not grid.verdict.misreadings
         if equal >= SAME or (equal < OTHER and not unlabelled):
             page = page_features(grid.location, grid.reading)
             features = {"place": found.features, "page": page, "grid": grid_features(grid)}
-            yield Sample(picture.name, features, equal >= SAME)
+            yield Sample(name, features, equal >= SAME)
 
 
 def ruled_samples() -> Iterator[Sample]:
@@ -134,14 +123,12 @@ def ruled_samples() -> Iterator[Sample]:
     random = np.random.default_rng(1)
     for size in SIZES:
         look = Look(thin=1, thick=3 if box_shapes(size) else 1, outer=3 if box_shapes(size) else 1, cell=600 // size)
-        page = np.full((720, 720, 3), look.paper, np.uint8)
-        lattice = put_grid(page, (60, 60), random_board(size, 0.4, random), look)
-        bare = np.full((720, 720, 3), look.paper, np.uint8)
-        put_grid(bare, (60, 60), random_board(size, 0.4, random), replace(look, outer=0))
-        yield from _ruled(f"no border {size}×{size}", bare, lattice)
-        last = 61 + size * look.cell
-        for name, pixels, offset in (("plain", page, 0), ("cropped", np.ascontiguousarray(page[59:last, 59:last]), 59)):
-            yield from _ruled(f"{name} {size}×{size}", pixels, lattice - offset)
+        page, bare, last = Page.blank(720, 720), Page.blank(720, 720), 61 + size * look.cell
+        lattice = page.put(random_board(size, 0.4, random), look, (60, 60))
+        bare.put(random_board(size, 0.4, random), replace(look, outer=0), (60, 60))
+        yield from _ruled(f"no border {size}×{size}", bare.pixels, lattice)
+        yield from _ruled(f"plain {size}×{size}", page.pixels, lattice)
+        yield from _ruled(f"cropped {size}×{size}", np.ascontiguousarray(page.pixels[59:last, 59:last]), lattice - 59)
     for rows, columns in ((6, 7), (20, 6), (2, 9), (7, 9), (10, 8), (12, 5)):
         yield from _ruled(f"table {rows}×{columns}", table_page(rows, columns), None)
 
@@ -154,7 +141,7 @@ def _ruled(name: str, pixels: NDArray[np.uint8], lattice: NDArray[np.float64] | 
 
 def _equal(board: str, grid: ScannedGrid) -> float:
     """The share of the cells with a digit, labelled or read, in which both agree; 1 for two empty grids."""
-    read = "".join(digit_character(value, "0") for value in grid.board.values)
+    read = label_of(grid.board).digits
     if len(read) != len(board):
         return 0.0
     filled = [(one, two) for one, two in zip(board, read, strict=True) if one != "0" or two != "0"]

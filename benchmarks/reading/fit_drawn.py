@@ -19,7 +19,7 @@ import numpy as np
 
 import sudokulens as sl
 from benchmarks.reading import cages, drawn_rules
-from benchmarks.reading.calibration import fitted
+from benchmarks.reading.calibration import fitted, held_out
 from benchmarks.reading.labelled import load_set
 from pages.typefaces import file_of
 from sudokulens.drawing.palette import Theme
@@ -93,12 +93,8 @@ def fit(pages: list[Sample], model: str) -> dict[str, float]:
     table = np.array([[page.features[model][name] for name in names] for page in pages])
     right = np.array([page.shows == model for page in pages])
     styles = np.array([page.style for page in pages])
-    weights, missed, false = fitted(table, right, RIDGE), 0, 0
-    for style in set(styles.tolist()):
-        held = styles == style
-        without = fitted(table[~held], right[~held], RIDGE)
-        said = without[0] + table[held] @ without[1:] > 0
-        missed, false = missed + int((right[held] & ~said).sum()), false + int((said & ~right[held]).sum())
+    weights, said = fitted(table, right, RIDGE), held_out(table, right, styles, RIDGE) > 0.5
+    missed, false = int((right & ~said).sum()), int((said & ~right).sum())
     wrong = int(((weights[0] + table @ weights[1:] > 0) != right).sum())
     print(f"{model}: {int(right.sum())} of {len(right)} pages, wrong {wrong}; held out: {missed} missed, {false} false")
     return dict(zip(("bias", *names), (round(float(weight), 3) for weight in weights), strict=True))

@@ -31,8 +31,9 @@ from benchmarks.reading.app_themes import HELD_OUT, TUNED
 from benchmarks.reading.apps import draw_screens, shot_of_screen
 from benchmarks.reading.labelled import Label, label_of, load_set, written_label
 from benchmarks.reading.renders import puzzle_of
-from pages.camera import photograph
-from pages.grids import Look, draw_grid
+from pages import paper
+from pages.camera import lit
+from pages.grids import Look
 from pages.writing import Writers
 from sudokulens.fitted import fitted
 from sudokulens.puzzle.formats.line import digit_character
@@ -277,7 +278,7 @@ def pictures(arguments: argparse.Namespace) -> Iterator[tuple[Frame, Label, str,
     data = arguments.data
     for kind, themes in (("tuned themes", TUNED), ("held-out themes", HELD_OUT)):
         for screen in draw_screens(themes, arguments.count, data, seed=100):
-            yield Frame(screen.pixels), screen.label, kind, screen.theme
+            yield screen.frame(), screen.labels[0], kind, screen.kind
     for case in load_set(data, "wicht/mixed_train")[::3]:
         yield case.frame(), case.labels[0], "pasted handwriting", case.path.stem
     random = np.random.default_rng(5)
@@ -304,9 +305,8 @@ def _glares(data: Path) -> Iterator[tuple[Frame, Label, str, str]]:
         height, width = pixels.shape[:2]
         middle, radius = random.uniform(0.3, 0.7, 2) * (width, height), random.uniform(0.02, 0.06) * width
         across, down = np.arange(width)[None, :] - middle[0], np.arange(height)[:, None] - middle[1]
-        spot = random.uniform(0.5, 0.9) * np.exp(-(across**2 + down**2) / (2 * radius**2))[..., None]
-        lit = np.clip(pixels + (255 - pixels.astype(np.float32)) * spot, 0, 255).astype(np.uint8)
-        yield Frame(lit), Label(digits, digits), "glare", case.path.stem
+        spot = random.uniform(0.5, 0.9) * np.exp(-(across**2 + down**2) / (2 * radius**2))
+        yield Frame(lit(pixels, spot)), Label(digits, digits), "glare", case.path.stem
 
 
 def _copies(data: Path, count: int = 32) -> Iterator[tuple[Frame, Label, str, str]]:
@@ -316,9 +316,9 @@ def _copies(data: Path, count: int = 32) -> Iterator[tuple[Frame, Label, str, st
         random = np.random.default_rng([3, number])
         puzzle = puzzle_of(9000 + number, 6 if number % 8 == 7 else 9)
         look = Look(cell=int(random.integers(44, 76)), entry_ink=HANDS[number % len(HANDS)], edge=40)
-        page = draw_grid(replace(puzzle, givens=(False,) * len(puzzle.values)), look, writers, random)
-        pixels = photograph(page, shot_of_screen(random), random)[0] if number % 4 else page
-        yield Frame(pixels), label_of(puzzle), "copied by hand", f"copy {number}"
+        page = paper.Page.around(replace(puzzle, givens=(False,) * len(puzzle.values)), look, writers, random)
+        page = page.taken(shot_of_screen(random), random) if number % 4 else page
+        yield Frame(page.pixels), label_of(puzzle), "copied by hand", f"copy {number}"
 
 
 def _reduced(pixels: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.uint8]:

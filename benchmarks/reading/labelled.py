@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+import cv2
+import numpy as np
+
+from pages.camera import Pixels, Points
+from pages.paper import Page
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.scanned import ScannedGrid
 from sudokulens.vision.frame import Frame, load_frame
+from sudokulens.vision.location import GridLocation, quad_area
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,20 @@ class Label:
     givens: str | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Truth:
+    """One grid that a person would find: its digits, where known, its crossings or corners; and its nature."""
+
+    label: Label
+    crossings: Points | None = None
+    nature: str = "ordinary"
+
+    @property
+    def corners(self) -> Points:
+        assert self.crossings is not None
+        return self.crossings if self.crossings.ndim == 2 else self.crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
+
+
 @dataclass(frozen=True)
 class Case:
     """A picture with its grids; none for a picture without a Sudoku."""
@@ -30,15 +50,16 @@ class Case:
     labels: tuple[Label, ...]
     kind: str
     puzzle: str
-    quads: tuple[object, ...] = field(default=())
+    corners: list[list[float]] | None = None
+    """Of its grid, where they are labelled."""
 
     @property
     def name(self) -> str:
         return self.path.name
 
     @property
-    def negative(self) -> bool:
-        return not self.labels
+    def truths(self) -> tuple[Truth, ...]:
+        return tuple(map(Truth, self.labels))
 
     def frame(self) -> Frame:
         return load_frame(self.path)
@@ -56,7 +77,55 @@ class Picture(Protocol):
     @property
     def labels(self) -> tuple[Label, ...]: ...
 
+    @property
+    def truths(self) -> tuple[Truth, ...]: ...
+
     def frame(self) -> Frame: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A picture made for measuring, with the grids on it; none on a look-alike."""
+
+    kind: str
+    name: str
+    pixels: Pixels
+    truths: tuple[Truth, ...] = ()
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        return tuple(truth.label for truth in self.truths)
+
+    def frame(self) -> Frame:
+        return Frame(self.pixels)
+
+
+def drawn(kind: str, page: Page, nature: str = "ordinary", name: str = "") -> Drawn:
+    """The page as a picture, labelled with its boards; where all digits are entries, nobody can say what was given."""
+    truths = []
+    for grid in page.grids:
+        label = label_of(grid.board)
+        known = any(grid.board.givens) or not any(grid.board.values)
+        truths.append(Truth(label if known else Label(label.digits), grid.crossings, nature))
+    return Drawn(kind, name, page.pixels, tuple(truths))
+
+
+def overlap(first: Points, second: Points) -> float:
+    """Intersection over union of two convex quadrilaterals."""
+    area, _ = cv2.intersectConvexConvex(first.astype(np.float32), second.astype(np.float32))
+    return float(area / max(quad_area(first) + quad_area(second) - area, 1e-9))
+
+
+MAX_CROSSING_ERROR_CELLS = 0.2
+"""What the reader forgives."""
+
+
+def crossing_error(grid: GridLocation, lattice: Points) -> float:
+    """The largest distance of any crossing from its true place, in cells, at the best quarter turn."""
+    if grid.size != len(lattice) - 1:
+        return 9.0
+    distances = (np.hypot(*(np.rot90(grid.lattice, k) - lattice).transpose(2, 0, 1)).max() for k in range(4))
+    return float(min(distances) / grid.cell_side)
 
 
 SETS = ("wicht/train", "wicht/mixed_train", "kubiesa/train", "kubiesa/val", "photos")
@@ -87,9 +156,8 @@ def _from_json(folder: Path) -> Iterator[Case]:
             labels = (Label(_digits(entry["all_digits"])),)
         else:
             continue  # Nobody has labelled its digits.
-        yield Case(
-            folder / name, labels, _kind(entry), entry.get("puzzle", name), (entry.get("corners") or entry.get("quad"),)
-        )
+        corners = entry.get("corners") or entry.get("quad")
+        yield Case(folder / name, labels, _kind(entry), entry.get("puzzle", name), corners)
 
 
 def _from_dat(folder: Path) -> Iterator[Case]:

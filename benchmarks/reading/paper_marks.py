@@ -9,20 +9,19 @@ there are none.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from benchmarks.reading.renders import puzzle_of
+from benchmarks.reading.trials import Trial, parser_of, run, whole
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid
 from pages.writing import Pixels, Writers, stroke
 from sudokulens.puzzle.board import Board
+from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
-from sudokulens.vision.frame import Frame
 
 CELL = 150
 """Pixels a cell of the sheet before it is photographed."""
@@ -81,29 +80,28 @@ def page(seed: int, face: Path, writers: Writers) -> tuple[Pixels, Board, dict[i
     return photo, board, marks, height * CELL * side / len(sheet)
 
 
+def trial(seed: int, face: Path, writers: Writers) -> Trial:
+    photo, board, marks, height = page(seed, face, writers)
+    size = "marks below 40 px" if height < 40 else "marks of 40 px and more"
+
+    def judge(grid: ScannedGrid | None) -> Counter[str]:
+        read = {each.cell: list(each.digits) for each in grid.marks} if grid and grid.size == 9 else {}
+        exact, false = sum(read.get(cell) == digits for cell, digits in marks.items()), len(read.keys() - marks.keys())
+        counts = Counter({f"{size}: exact": exact, f"{size}: cells": len(marks), "false": false})
+        counts.update({"other cells": 81 - len(marks), "right": whole(board)(grid)["right"]})
+        return counts
+
+    return Trial(photo, judge)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = parser_of(__doc__, 12, "pages")
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--face", type=Path, default=FACE)
-    parser.add_argument("--count", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=100)
-    parser.add_argument("--out", type=Path, help="folder for the photos")
+    parser.set_defaults(seed=100)
     options = parser.parse_args()
-    scanner, writers, counts = Scanner(), Writers(options.data / "mnist"), Counter[str]()
-    for seed in range(options.seed, options.seed + options.count):
-        photo, board, marks, height = page(seed, options.face, writers)
-        if options.out:
-            options.out.mkdir(parents=True, exist_ok=True)
-            cv2.imwrite(str(options.out / f"marks-{seed}.jpg"), photo[..., ::-1])
-        grids = [grid for grid in scanner(Frame(photo)).grids if grid.size == 9]
-        read = {each.cell: list(each.digits) for each in grids[0].marks} if grids else {}
-        size = "marks below 40 px" if height < 40 else "marks of 40 px and more"
-        counts[f"{size}: exact"] += sum(read.get(cell) == digits for cell, digits in marks.items())
-        counts[f"{size}: cells"] += len(marks)
-        counts["false"] += len(read.keys() - marks.keys())
-        counts["other cells"] += 81 - len(marks)
-        counts["boards right"] += bool(grids) and grids[0].board.values == board.values
-        print(seed, f"{height:.0f} px", {key: counts[key] for key in sorted(counts)}, flush=True)
+    writers, seeds = Writers(options.data / "mnist"), range(options.seed, options.seed + options.count)
+    run(Scanner(), [("marks", (trial(seed, options.face, writers) for seed in seeds))], options.out)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,16 @@ wrong without a doubt.
 
 from __future__ import annotations
 
-import argparse
 import string
-from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.reading.labelled import is_silent
-from pages.boards import geometry_of, lawful_digits
-from pages.grids import Look, crossings, draw_grid
+from benchmarks.reading.trials import Trial, parser_of, run, whole
+from pages.boards import board_of, geometry_of, lawful_digits
+from pages.grids import Look
+from pages.paper import Page
 from pages.typefaces import typefaces
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
@@ -62,9 +62,9 @@ def picture_of(
         face, cell, ink, paper, ink, ink, thick=3, outer=3, height=random.uniform(0.34, 0.5), hollow=outlined,
         texts=dict(enumerate(texts.ravel())), edge=edge,
     )  # fmt: skip
-    page = draw_grid(Board.empty(geometry_of(size)), look)
-    page = np.pad(page, ((0, 1), (0, 1), (0, 0)), "edge")  # As much paper after the last line as before the first.
-    return page, crossings(size, cell, (edge, edge))
+    page = Page.around(Board.empty(geometry_of(size)), look)
+    pixels = np.pad(page.pixels, ((0, 1), (0, 1), (0, 0)), "edge")  # As much paper after the last line as before.
+    return pixels, page.grids[0].crossings
 
 
 def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generator, cell: int) -> np.ndarray:
@@ -73,31 +73,21 @@ def picture(board: np.ndarray, kind: str, face: Path, random: np.random.Generato
     return picture_of(symbols[board], face, random, cell, outlined="outlined" in kind)[0]
 
 
+def trials(kind: str, faces: Sequence[Path], count: int, seed: int) -> Iterator[Trial]:
+    """Boards of the sizes in turn, in any of the typefaces."""
+    for number in range(count):
+        random = np.random.default_rng([seed, number, *kind.encode()])
+        size, face = SIZES[number % len(SIZES)], faces[int(random.integers(len(faces)))]
+        full = lawful_digits(size, random)
+        board = np.where(random.random(full.shape) < SHARE_FILLED, full, 0)
+        pixels = picture(board, kind, face, random, int(random.integers(30, 64)))
+        yield Trial(pixels, whole(board_of(board.ravel(), size)))
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
-    parser.add_argument("--count", type=int, default=12, help="boards of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--failures", action="store_true", help="name the boards that failed")
-    arguments = parser.parse_args()
-    faces = typefaces(arguments.fonts)
-    scanner = Scanner()
-    for kind in KINDS:
-        counts = Counter[str]()
-        for number in range(arguments.count):
-            random = np.random.default_rng([arguments.seed, number, *kind.encode()])
-            size, face = SIZES[number % len(SIZES)], faces[int(random.integers(len(faces)))]
-            full = lawful_digits(size, random)
-            board = np.where(random.random(full.shape) < SHARE_FILLED, full, 0)
-            grids = scanner(picture(board, kind, face, random, int(random.integers(30, 64)))).grids
-            best = grids[0] if grids else None
-            right = best is not None and best.board.values == tuple(board.ravel().tolist())
-            silent = best is not None and not right and is_silent(best)
-            counts.update({"boards": 1, "found": bool(grids), "right": right, "silent": silent})
-            if arguments.failures and not right:
-                wrong = sum(a != b for a, b in zip(best.board.values, board.flat, strict=False)) if best else "all"
-                print(f"  {kind}, {size}×{size}, {face.stem}: {wrong} cells{', silent' if silent else ''}", flush=True)
-        print(f"{kind:<24} " + ", ".join(f"{name} {count}" for name, count in counts.items()), flush=True)
+    options = parser_of(__doc__, 12, "boards of each kind").parse_args()
+    faces = typefaces(options.fonts)
+    run(Scanner(), ((kind, trials(kind, faces, options.count, options.seed)) for kind in KINDS), options.out)
 
 
 if __name__ == "__main__":

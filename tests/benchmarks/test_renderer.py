@@ -13,7 +13,9 @@ from pages import camera, partitions
 from pages.boards import partly_solved, pattern
 from pages.cages import tints
 from pages.clips import Kind, Moment, Sheet, exposure
-from pages.grids import Look, crossings, draw_grid, framed, square
+from pages.grids import Look, square
+from pages.motions import having, still
+from pages.paper import Page
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.solve import solve
@@ -35,6 +37,11 @@ EXCEPT = {
 def test_nobody_else_has_a_camera_or_reads_handwriting(folder: str) -> None:
     paths = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.py") if OUR_OWN.search(path.read_text())}
     assert paths <= EXCEPT
+
+
+def test_no_benchmark_has_a_page_of_its_own() -> None:
+    sources = {path.name: path.read_text() for path in (ROOT / "benchmarks").rglob("*.py")}
+    assert [name for name, source in sources.items() if "Image.new(" in source] == []
 
 
 @pytest.mark.parametrize("size", [4, 6, 7, 9])
@@ -88,10 +95,9 @@ def test_pictures_turn_and_tilt_as_their_matrices_say() -> None:
 
 
 def test_a_clip_says_where_the_crossings_are() -> None:
-    cell, edge = 40, 30
     dots = dict.fromkeys(range(81), (0, 0, 0))
-    page = draw_grid(Board.empty(), Look(cell=cell, paper=(255, 255, 255), fills=dots, edge=edge))
-    sheet = Sheet("dark square", framed(page, 50, (255, 255, 255)), crossings(9, cell, (80, 80)), "")
+    page = Page.around(Board.empty(), Look(cell=40, paper=(255, 255, 255), fills=dots, edge=80))
+    sheet = Sheet("dark square", page.pixels, page.grids[0].crossings, "")
     moment = Moment(x=0.05, y=-0.02, angle=0.3, tilt=(0.1, 0.05))
     frame = exposure(Kind("still", lambda *_: moment, noise=0.0), [sheet], 0, 1, np.random.default_rng(0))
     corners = frame.sheets[0][1][[0, 0, -1, -1], [0, -1, -1, 0]]
@@ -99,3 +105,31 @@ def test_a_clip_says_where_the_crossings_are() -> None:
     cv2.fillConvexPoly(dark, corners.round().astype(np.int32), 1)
     inside = frame.pixels[..., 0] < 60
     assert (inside == dark.astype(bool)).mean() > 0.995
+
+
+def test_a_page_knows_where_its_grids_are() -> None:
+    board, look = random_puzzle(3), Look(cell=30, edge=12)
+    page = Page.blank(700, 500)
+    first = page.put(board, look, (40, 60))
+    page.lay(Page.around(board, look), (360, 90))
+    assert first[0, 0].tolist() == [40, 60]
+    assert page.grids[1].crossings[-1, -1].tolist() == [360 + 12 + 270, 90 + 12 + 270]
+    assert np.array_equal(page.pixels[55:335, 35:315], page.pixels[97:377, 367:647])
+    photo = page.taken(camera.Shot(tilt=20, turn=15), np.random.default_rng(1))
+    for flat, seen in zip(page.grids, photo.grids, strict=True):
+        sides = [np.linalg.norm(np.diff(grid.crossings[0], axis=0), axis=-1) for grid in (flat, seen)]
+        assert seen.board == board
+        assert 0.8 < sides[1].min() / sides[1].max() <= 1
+        assert photo.pixels[tuple(seen.crossings[0, 0].astype(int)[::-1])].mean() < 140
+
+
+def test_what_is_laid_beyond_a_page_is_cut_off() -> None:
+    page = Page.blank(50, 40, (255, 255, 255))
+    page.lay(Page.blank(30, 30, (0, 0, 0)), (-20, 25))
+    assert (page.pixels[25:, :10] == 0).all()
+    assert (page.pixels == 0).sum() == 3 * 10 * 15
+
+
+def test_a_motion_takes_other_fields_as_values_or_over_time() -> None:
+    moment = having(still, x=0.5, light=lambda number, frames: number / frames)(3, 6)
+    assert (moment.x, moment.light, moment.scale) == (0.5, 0.5, 1.0)

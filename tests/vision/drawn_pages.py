@@ -7,9 +7,10 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from pages import camera, grids
+from pages import camera
 from pages.boards import random_board
-from pages.grids import Look
+from pages.grids import Look, square
+from pages.paper import Page
 from sudokulens.puzzle.geometry import box_shapes
 
 
@@ -31,8 +32,8 @@ def draw_grid(
     thick = thick if box_shapes(size) else thin
     look = Look(cell=cell, ink=dark, thin_ink=dark, thick_ink=dark, paper=light, thin=thin, thick=thick, edge=margin)
     board = random_board(size, digits, np.random.default_rng(seed))
-    page = grids.draw_grid(board, replace(look, outer=thick if frame else 0, height=0.5))
-    return page, margin + size * cell * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
+    page = Page.around(board, replace(look, outer=thick if frame else 0, height=0.5))
+    return page.pixels, square(margin, margin, size * cell)
 
 
 def seen_from(page: np.ndarray, corners: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:

@@ -19,18 +19,13 @@ PHOTO_CELL = 48
 """Pixels a cell of the packed photos, about what the cameras gave."""
 MARGIN = 2.0
 """Cells of surroundings kept around each grid."""
-EXIF_OUTLINES = {"image1031", "image1036", "image1038", "image1039", "image1040", "image1043", "image1083"}
-"""Photos of wicht whose outlines are in EXIF-applied pixels; all others are in stored pixels."""
-TURNED = {
-    "image1031": 1,
-    "image1036": 1,
-    "image1038": 1,
-    "image1039": 1,
-    "image1040": 1,
-    "image1043": 1,
-    "image1083": 2,
+TURNED = dict.fromkeys(("image1031", "image1036", "image1038", "image1039", "image1040", "image1043"), 1) | {
+    "image1083": 2
 }
-"""Corners by which the puzzle's top-left lies beyond the outline's first: stale EXIF tags turned the outlines."""
+"""Photos of wicht whose outlines are in EXIF-applied pixels; all others are in stored pixels.
+
+With the corners by which the puzzle's top-left lies beyond the outline's first: stale EXIF tags turned the outlines.
+"""
 
 
 @dataclass
@@ -58,7 +53,7 @@ def wicht(data: Path, part: str) -> list[Photo]:
             continue
         picture = Image.open(folder / part / name)
         corners = np.array([[float(row[f"p{i}_{axis}"]) for axis in "xy"] for i in range(1, 5)])
-        if stem in EXIF_OUTLINES:
+        if stem in TURNED:
             corners = _stored(corners, Image.open(folder / "train" / name))
         printed = _dat(folder / "train" / f"{stem}.dat")
         symbols = _dat(folder / part / f"{stem}.dat")

@@ -47,8 +47,8 @@ def flash_spot(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
     x, y = _from(pixels, _somewhere_in(corners, chance))
     reach = _grid_side(corners) * chance.uniform(0.1, 0.22)
     stretch = chance.uniform(0.5, 1.0)
-    glare = chance.uniform(0.7, 0.85) * np.exp(-(np.square(x / reach) + np.square(y / reach / stretch)))[..., None]
-    return _bytes(pixels * (1 - glare) + 255 * glare), corners
+    glare = chance.uniform(0.7, 0.85) * np.exp(-(np.square(x / reach) + np.square(y / reach / stretch)))
+    return camera.lit(pixels, glare), corners
 
 
 def phone_shadow(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
@@ -78,15 +78,9 @@ def coffee(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:
 
 def _moved(pixels: Pixels, corners: Points, x: Plane, y: Plane) -> Outcome:
     """The picture drawn again, each pixel from those places; corners go to the pixels that show them."""
-    photo = cv2.remap(
-        pixels, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    found = []
-    for corner in corners:
-        apart = np.square(x - corner[0]) + np.square(y - corner[1])
-        row, column = np.unravel_index(int(apart.argmin()), apart.shape)
-        found.append((float(column), float(row)))
-    return np.asarray(photo, dtype=np.uint8), np.array(found)
+    places = np.stack([x, y], axis=-1).astype(np.float32)
+    photo = cv2.remap(pixels, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(photo, dtype=np.uint8), camera.followed(places, corners)
 
 
 def fold(pixels: Pixels, corners: Points, chance: Chance) -> Outcome:

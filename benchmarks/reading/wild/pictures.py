@@ -6,45 +6,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
-from PIL import Image, ImageDraw
 
-from benchmarks.reading.labelled import Label, label_of
+from benchmarks.reading.labelled import Drawn, drawn
 from benchmarks.reading.renders import puzzle_of
 from benchmarks.reading.wild.odd_pages import ODD_PAGES
+from benchmarks.reading.wild.real import SHOTS
 from pages.boards import partly_solved
-from pages.camera import Pixels, Points, Shot, followed, photograph
-from pages.grids import PAPER, Look, draw_grid, framed, square
-from pages.look_alikes import LOOK_ALIKES, crossword, draw_look_alike, kakuro, word_search, write_text
+from pages.camera import Shot, photograph
+from pages.grids import Look
+from pages.look_alikes import LOOK_ALIKES, Pen, crossword, draw_look_alike, kakuro, word_search
+from pages.paper import Page
 from pages.partitions import cages
-from pages.screens import highlighted
+from pages.screens import highlighted, keys, window
 from pages.typefaces import held_out
-from pages.writing import Writers, fitted_font, write
+from pages.writing import Writers, fitted_font
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.random import random_puzzle
 from sudokulens.solving.solve import solve
 from sudokulens.solving.variants import random_variant
-
-
-@dataclass(frozen=True, eq=False)
-class Truth:
-    """One grid that a person would find: its digits, its corners in the picture and, where unusual, its nature."""
-
-    label: Label
-    corners: Points
-    nature: str = "ordinary"
-
-
-@dataclass(frozen=True, eq=False)
-class WildPicture:
-    """A hard picture; no truths on a look-alike."""
-
-    kind: str
-    name: str
-    pixels: Pixels
-    truths: tuple[Truth, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,49 +51,47 @@ def _look(material: Material, random: np.random.Generator, **changes: object) ->
     return replace(look, **changes)
 
 
-def _taken(
-    kind: str,
-    page: Pixels,
-    labels: list[Label],
-    squares: list[Points],
-    shot: Shot,
-    random: np.random.Generator,
-    nature: str = "ordinary",
-) -> WildPicture:
-    pixels, places = photograph(page, shot, random)
-    truths = tuple(
-        Truth(label, followed(places, square), nature) for label, square in zip(labels, squares, strict=True)
-    )
-    return WildPicture(kind, "", pixels, truths)
+STYLES: dict[str, dict[str, object]] = {
+    "plain": {},
+    "dotted lines": {"dotted": True},
+    "no inner lines": {"thin": 0},
+    "no border": {"outer": 0},
+    "all lines alike": {"thin": 2, "thick": 2, "outer": 2},
+    "ghostly lines": {"thin": 1, "thin_ink": (205, 202, 195)},
+    "thin lines": {"thin": 1, "thick": 2, "outer": 2, "thin_ink": (150, 150, 150)},
+    "shaded boxes": {"thick": 1, "thin": 1},
+    "shaded givens": {},
+    "coloured ink": {},
+    "thick frames": {"thick": 9, "outer": 14},
+    "tiny digits": {"height": 0.32},
+    "huge digits": {"height": 0.85},
+    "pen": {},
+    "pencil marks": {"marks": 0.6, "entry_ink": (90, 90, 95)},
+    "full": {},
+    "empty": {},
+}
+INKED = {"coloured ink": ("ink", "thin_ink", "thick_ink"), "pen": ("entry_ink",)}
+"""What is in a dark colour of any kind."""
+CHECKED = [cell for cell in range(81) if (cell // 27 + cell % 9 // 3) % 2]
+"""The cells of every other box."""
 
 
-def _styled(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _styled(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     """One grid in an unusual style on a page."""
     board = puzzle_of(seed, 9)
-    tint = tuple(int(value) for value in random.integers(150, 225, 3))
-    boxes = [cell for cell in range(81) if (cell // 27 + cell % 9 // 3) % 2]
     printed = [cell for cell in range(81) if board.givens[cell]]
-    board = partly_solved(board, random.uniform(0.1, 0.9), random) if kind in ("pen", "pencil marks") else board
-    changes: dict[str, dict[str, object]] = {
-        "plain": {},
-        "dotted lines": {"dotted": True},
-        "no inner lines": {"thin": 0},
-        "no border": {"outer": 0},
-        "all lines alike": {"thin": 2, "thick": 2, "outer": 2},
-        "ghostly lines": {"thin": 1, "thin_ink": (205, 202, 195)},
-        "shaded boxes": {"fills": dict.fromkeys(boxes, tint), "thick": 1, "thin": 1},
-        "shaded givens": {"fills": dict.fromkeys(printed, tint)},
-        "coloured ink": {"ink": tint_dark(random), "thin_ink": tint_dark(random), "thick_ink": tint_dark(random)},
-        "thick frames": {"thick": 9, "outer": 14},
-        "tiny digits": {"height": 0.32},
-        "huge digits": {"height": 0.85},
-        "pen": {"entry_ink": tint_dark(random)},
-        "pencil marks": {"marks": 0.6, "entry_ink": (90, 90, 95)},
-    }
-    look = _look(material, random, **changes[kind])
-    grid = draw_grid(board, look, material.writers, random)
+    if kind in ("pen", "pencil marks"):
+        board = partly_solved(board, random.uniform(0.1, 0.9), random)
+    elif kind in ("full", "empty"):
+        board = Board.of((solve(board).board or board).values) if kind == "full" else Board.empty()
+    changes = STYLES[kind]
+    if kind.startswith("shaded"):
+        tint = tuple(random.integers(150, 225, 3).tolist())
+        changes = changes | {"fills": dict.fromkeys(printed if kind == "shaded givens" else CHECKED, tint)}
+    inks = {name: tint_dark(random) for name in INKED.get(kind, ())}
+    page = Page.around(board, _look(material, random, edge=118, **changes, **inks), material.writers, random)
     shot = Shot(tilt=random.uniform(0, 25), turn=random.normal(0, 8), bend=0.006, noise=random.uniform(1, 6))
-    return _taken(kind, framed(grid, 110), [label_of(board)], [square(110, 110, len(grid))], shot, random)
+    return drawn(kind, page.taken(shot, random))
 
 
 def tint_dark(random: np.random.Generator) -> tuple[int, int, int]:
@@ -120,24 +99,40 @@ def tint_dark(random: np.random.Generator) -> tuple[int, int, int]:
     return red, green, blue
 
 
-STYLES = (
-    "plain", "dotted lines", "no inner lines", "no border", "all lines alike", "ghostly lines", "shaded boxes",
-    "shaded givens", "coloured ink", "thick frames", "tiny digits", "huge digits", "pen", "pencil marks",
-)  # fmt: skip
+def _faulty(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
+    """A plain grid under one strong fault."""
+    page = Page.around(puzzle_of(seed, 9), _look(material, random, edge=118), material.writers, random)
+    return drawn(kind, page.taken(SHOTS[kind](random), random))
+
+
+def _labelled(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
+    """A ruled row of letters above the grid, a column of numbers to its left too, or a title above it."""
+    look = _look(material, random, edge=200)
+    page, cell = Page.around(puzzle_of(seed, 9), look, material.writers, random), look.cell
+    font, shape = fitted_font(look.font, 0.4 * cell), {"outline": look.ink, "width": 2}
+    with page.drawing() as draw:
+        if kind == "title":
+            keys(draw, ["SUDOKU 417"], (200, 200 - cell), (9 * cell, cell), font, look.ink, **shape)
+        else:
+            keys(draw, "ABCDEFGHI", (200, 200 - cell), (cell, cell), font, look.ink, **shape)
+        if kind == "letters and numbers":
+            keys(draw, "123456789", (200 - cell, 200), (cell, cell), font, look.ink, across=1, **shape)
+    shot = Shot(turn=random.uniform(-20, 20), bend=0.006, noise=4, shake=random.uniform(0, 0.0015), contrast=0.9)
+    return drawn(kind, page.taken(shot, random))
+
 
 SCREENS = ("light screen", "dark screen", "tiles", "dark tiles", "highlighted screen", "screen photo", "dark photo")
 
 
-def _screen(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _screen(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     """An app's window, as a screenshot or photographed; some with digits typed in."""
     board = puzzle_of(seed, 9)
     if random.random() < 0.6:
         board = partly_solved(board, random.uniform(0.1, 0.8), random)
     look = _screen_look(kind, material, random)
-    grid = draw_grid(board, look, material.writers, random)
-    page, place = _window(grid, look, random)
+    page = _window(Page.around(board, look, material.writers, random), look, random)
     if "photo" not in kind:
-        return WildPicture(kind, "", page, (Truth(label_of(board), place),))
+        return drawn(kind, page)
     shot = Shot(
         tilt=random.uniform(0, 30),
         turn=random.normal(0, 8),
@@ -145,7 +140,7 @@ def _screen(kind: str, material: Material, random: np.random.Generator, seed: in
         focus=random.uniform(0.5, 1.2),
         noise=4,
     )
-    return _taken(kind, page, [label_of(board)], [place], shot, random)
+    return drawn(kind, page.taken(shot, random))
 
 
 def _screen_look(kind: str, material: Material, random: np.random.Generator) -> Look:
@@ -171,34 +166,28 @@ def _screen_look(kind: str, material: Material, random: np.random.Generator) -> 
     return look
 
 
-def _window(grid: Pixels, look: Look, random: np.random.Generator) -> tuple[Pixels, Points]:
+def _window(grid: Page, look: Look, random: np.random.Generator) -> Page:
     """The grid under a bar and over a row of buttons with the digits."""
     margin = int(random.integers(4, 120))
     above, below = int(random.integers(60, 260)), int(random.integers(120, 400))
-    page = cv2.copyMakeBorder(grid, above, below, margin, margin, cv2.BORDER_CONSTANT, value=look.paper)
-    page[: above // 3] = random.integers(0, 255, 3)
-    image = Image.fromarray(np.asarray(page, dtype=np.uint8))
-    draw = ImageDraw.Draw(image)
-    keypad = replace(look, cell=(page.shape[1] - 20) // 9)
-    font = fitted_font(look.font, 0.5 * keypad.cell)
-    y = above + len(grid) + 50
-    for digit in range(9):
-        x = 10 + digit * keypad.cell
-        draw.rectangle([x, y - 30, x + keypad.cell - 6, y + 30], outline=look.thin_ink, width=1)
-        write(draw, font, str(digit + 1), x + keypad.cell / 2, y, look.entry_ink)
-    return np.array(image), square(margin, above, len(grid))
+    page = window(grid, look.paper, (above, below, margin), above // 3, tuple(random.integers(0, 255, 3).tolist()))
+    step = (page.pixels.shape[1] - 20) // 9
+    corner, font = (10, above + len(grid.pixels) + 20), fitted_font(look.font, 0.5 * step)
+    with page.drawing() as draw:
+        keys(draw, "123456789", corner, (step - 6, 60), font, look.entry_ink, gap=6, outline=look.thin_ink)
+    return page
 
 
 SIZES = (4, 6, 8, 12, 16)
 
 
-def _sized(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _sized(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     size = int(kind.partition("×")[0])
     board = puzzle_of(seed, size)
     look = _look(material, random, cell=int(random.integers(560, 680)) // size, thick=4, outer=4)
-    grid = draw_grid(board, look, material.writers, random)
+    page = Page.around(board, replace(look, edge=118), material.writers, random)
     shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 8), noise=3)
-    return _taken(kind, framed(grid, 110), [label_of(board)], [square(110, 110, len(grid))], shot, random)
+    return drawn(kind, page.taken(shot, random))
 
 
 PAGES = ("newspaper page", "two grids", "four grids", "six grids", "grid and solution", "grid and crossword")
@@ -215,45 +204,43 @@ SLOTS: dict[str, list[tuple[int, int, int]]] = {
 """Left, top and side of every grid on a page of 2000×2600 pixels."""
 
 
-def _page(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _page(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     """A printed page with one to six grids among text and other puzzles."""
     page = _surroundings(kind, random, material.face(random))
-    labels, squares = [], []
     for number, (left, top, side) in enumerate(SLOTS[kind]):
         board = puzzle_of(seed * 7 + number, 9)
         if kind == "grid and solution" and number == 1:
             board = Board.of((solve(board).board or board).values)
-        grid = draw_grid(board, _look(material, random, cell=side // 9, edge=4), material.writers, random)
-        page[top : top + len(grid), left : left + len(grid)] = grid
-        labels.append(label_of(board))
-        squares.append(square(left, top, len(grid)))
+        look = _look(material, random, cell=side // 9, edge=4)
+        page.lay(Page.around(board, look, material.writers, random), (left, top))
     shot = Shot(tilt=random.uniform(0, 22), turn=random.normal(0, 5), bend=0.006, side=int(random.choice([1600, 2400])))
-    return _taken(kind, page, labels, squares, shot, random)
+    return drawn(kind, page.taken(shot, random))
 
 
-def _surroundings(kind: str, random: np.random.Generator, face: Path) -> Pixels:
+def _surroundings(kind: str, random: np.random.Generator, face: Path) -> Page:
     """The page without its grids: text, and on some a crossword, a kakuro and a word search."""
-    image = Image.new("RGB", (2000, 2600), PAPER)
-    draw = ImageDraw.Draw(image)
-    if kind == "newspaper page":
-        for left in (60, 700, 1340):
-            write_text(draw, random, face, (left, 60, left + 580, 1100), 26)
-        crossword(draw, random, face, 13, 44, (60, 1200))
-        kakuro(draw, random, face, 8, 70, (700, 1200))
-        word_search(draw, random, face, 12, 48, (1340, 1180))
-        write_text(draw, random, face, (60, 1850, 1300, 2540), 26)
-    elif kind == "grid and solution":
-        write_text(draw, random, face, (100, 1700, 1350, 2500), 28)
-    elif kind == "grid and crossword":
-        crossword(draw, random, face, 11, 76, (100, 300))
-        write_text(draw, random, face, (100, 1300, 1900, 2500), 28)
-    return np.array(image)
+    page = Page.blank(2000, 2600)
+    with page.drawing() as draw:
+        pen = Pen(draw, random, face)
+        if kind == "newspaper page":
+            for left in (60, 700, 1340):
+                pen.lines((left, 60, left + 580, 1100), 26)
+            crossword(pen, 13, 44, (60, 1200))
+            kakuro(pen, 8, 70, (700, 1200))
+            word_search(pen, 12, 48, (1340, 1180))
+            pen.lines((60, 1850, 1300, 2540), 26)
+        elif kind == "grid and solution":
+            pen.lines((100, 1700, 1350, 2500), 28)
+        elif kind == "grid and crossword":
+            crossword(pen, 11, 76, (100, 300))
+            pen.lines((100, 1300, 1900, 2500), 28)
+    return page
 
 
 VARIANTS = ("X-Sudoku", "jigsaw by borders", "jigsaw by colours", "killer")
 
 
-def _variant(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _variant(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     """Sudokus with other rules: the nature is what the scan should say of them."""
     fills: dict[int, tuple[int, int, int]] = {}
     look = _look(material, random)
@@ -275,32 +262,29 @@ def _variant(kind: str, material: Material, random: np.random.Generator, seed: i
             palette = [tuple(int(v) for v in random.integers(150, 250, 3)) for _ in range(9)]
             fills = {cell: palette[region] for cell, region in enumerate(board.geometry.regions)}
             look = replace(look, thick=1, thin=1)
-    look = replace(look, fills=fills)
-    grid = draw_grid(board, look, material.writers, random)
+    page = Page.around(board, replace(look, fills=fills, edge=118), material.writers, random)
     shot = Shot(tilt=random.uniform(0, 20), turn=random.normal(0, 6), noise=3)
-    place = square(110, 110, len(grid))
-    return _taken(kind, framed(grid, 110), [label_of(board)], [place], shot, random, nature)
+    return drawn(kind, page.taken(shot, random), nature)
 
 
-def _negative(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
+def _negative(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
     page = draw_look_alike(kind, random, material.face(random))
     turn = random.normal(0, 10) + 90 * (seed % 4)
     shot = Shot(tilt=random.uniform(0, 25), turn=turn, bend=0.004, noise=random.uniform(1, 6))
-    return WildPicture(kind, "", photograph(page, shot, random)[0])
+    return Drawn(kind, "", photograph(page, shot, random)[0])
 
 
-def _odd(kind: str, material: Material, random: np.random.Generator, seed: int) -> WildPicture:
-    page = ODD_PAGES[kind](material.face(random), material.writers, random, seed)
-    if page.shot is not None:
-        return _taken(kind, page.pixels, page.labels, page.squares, page.shot, random)
-    truths = tuple(Truth(label, place) for label, place in zip(page.labels, page.squares, strict=True))
-    return WildPicture(kind, "", page.pixels, truths)
+def _odd(kind: str, material: Material, random: np.random.Generator, seed: int) -> Drawn:
+    page, shot = ODD_PAGES[kind](material.face(random), material.writers, random, seed)
+    return drawn(kind, page if shot is None else page.taken(shot, random))
 
 
-Maker = Callable[[str, Material, np.random.Generator, int], WildPicture]
+Maker = Callable[[str, Material, np.random.Generator, int], Drawn]
 
 GROUPS: dict[str, tuple[Maker, tuple[str, ...]]] = {
-    "styles": (_styled, STYLES),
+    "styles": (_styled, tuple(STYLES)),
+    "faults": (_faulty, tuple(SHOTS)),
+    "labels": (_labelled, ("title", "letters", "letters and numbers")),
     "screens": (_screen, SCREENS),
     "sizes": (_sized, tuple(f"{size}×{size}" for size in SIZES)),
     "pages": (_page, PAGES),
@@ -312,7 +296,7 @@ GROUPS: dict[str, tuple[Maker, tuple[str, ...]]] = {
 
 def drawn_pictures(
     material: Material, group: str, per_kind: int, seed: int = 0, only: list[str] | None = None
-) -> Iterator[WildPicture]:
+) -> Iterator[Drawn]:
     """`per_kind` pictures of every kind of a group, the same for the same seed."""
     make, kinds = GROUPS[group]
     for kind in only or kinds:
@@ -321,3 +305,8 @@ def drawn_pictures(
         for number in range(seed, seed + per_kind):
             random = np.random.default_rng([len(kind), *kind.encode(), number])
             yield replace(make(kind, material, random, 1000 + number), name=f"{kind} {number}")
+
+
+def every_picture(material: Material, per_kind: int, seed: int = 0) -> Iterator[Drawn]:
+    for group in GROUPS:
+        yield from drawn_pictures(material, group, per_kind, seed)

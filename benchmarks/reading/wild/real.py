@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from benchmarks.reading.labelled import Case, Label, label_of, load_set
+from benchmarks.reading.labelled import Case, Drawn, Truth, label_of, load_set
 from benchmarks.reading.wild.accidents import ACCIDENTS
-from benchmarks.reading.wild.pictures import Truth, WildPicture
 from pages.camera import Pixels, Points, Shot, followed, photograph
-from pages.grids import PAPER, square
+from pages.grids import crossings
+from pages.paper import Grid, Page
 from sudokulens.scanned import ScannedGrid
 from sudokulens.scanner import Scanner
 from sudokulens.vision.cells import rectify
@@ -56,7 +55,7 @@ RUINED: dict[str, Shots] = {
 
 def real_pictures(
     data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0, shots: dict[str, Shots] | None = None
-) -> Iterator[WildPicture]:
+) -> Iterator[Drawn]:
     """Each kind of fault on `per_kind` photos of those sets; photos that we cannot read as they are stay out."""
     shots = shots or SHOTS
     photos = _Photos(data, names, seed)
@@ -70,7 +69,7 @@ def real_pictures(
 
 def accident_pictures(
     data: Path, names: tuple[str, ...], per_kind: int, seed: int = 0, only: list[str] | None = None
-) -> Iterator[WildPicture]:
+) -> Iterator[Drawn]:
     """Each accident on `per_kind` photos of those sets, as `real_pictures` has its faults."""
     photos = _Photos(data, names, seed)
     for shift, number, kind in _all(ACCIDENTS, per_kind):
@@ -80,7 +79,7 @@ def accident_pictures(
             case, frame, grid = found
             random = np.random.default_rng([seed, 7, shift, number])
             pixels, corners = ACCIDENTS[kind](frame.pixels, grid.location.corners, random)
-            yield WildPicture(kind, case.name, pixels, (Truth(case.labels[0], corners),))
+            yield Drawn(kind, case.name, pixels, (Truth(case.labels[0], corners),))
 
 
 def _all(kinds: Iterable[str], per_kind: int) -> list[tuple[int, int, str]]:
@@ -118,9 +117,7 @@ def _read(scanner: Scanner, case: Case) -> tuple[Frame, ScannedGrid] | None:
     return (frame, grids[0]) if grids else None
 
 
-def _spoilt(
-    kind: str, shot: Shot, case: Case, frame: Frame, grid: ScannedGrid, random: np.random.Generator
-) -> WildPicture:
+def _spoilt(kind: str, shot: Shot, case: Case, frame: Frame, grid: ScannedGrid, random: np.random.Generator) -> Drawn:
     corners = grid.location.corners
     pixels = frame.pixels
     if kind == "far away":
@@ -129,7 +126,7 @@ def _spoilt(
     corners = followed(places, corners)
     if kind == "cut by the edge":
         pixels, corners = _cut(pixels, corners, random)
-    return WildPicture(kind, case.name, pixels, (Truth(case.labels[0], corners),))
+    return Drawn(kind, case.name, pixels, (Truth(case.labels[0], corners),))
 
 
 def _far(pixels: Pixels, corners: Points) -> tuple[Pixels, Points]:
@@ -158,22 +155,21 @@ def _cut(pixels: Pixels, corners: Points, random: np.random.Generator) -> tuple[
     return np.ascontiguousarray(pixels[top:bottom, left:right]), corners - (left, top)
 
 
-def _collages(read: list[Photo], count: int) -> Iterator[WildPicture]:
+def _collages(read: list[Photo], count: int) -> Iterator[Drawn]:
     """Two to six real grids cut out along their lattices and pasted on one page."""
     for number in range(count):
         random = np.random.default_rng([99, number])
         chosen = random.choice(len(read), min(len(read), [2, 4, 6][number % 3]), replace=False)
-        page = np.full((1800, 1400, 3), PAPER, np.uint8)
-        page = np.clip(page + random.normal(0, 3, page.shape), 0, 255).astype(np.uint8)
-        truths: list[tuple[Label, Points]] = []
+        page = Page.blank(1400, 1800)
+        page.pixels = np.clip(page.pixels + random.normal(0, 3, page.pixels.shape), 0, 255).astype(np.uint8)
+        labels = []
         for place, index in enumerate(chosen):
             case, frame, grid = read[int(index)]
             if grid.size != 9:
                 continue
-            flat = rectify(frame.pixels, grid.location.lattice, 52)
-            left, top = 80 + place % 2 * 660, 40 + place // 2 * 580
-            page[top : top + len(flat), left : left + len(flat)] = flat
-            truths.append((case.labels[0], square(left + 26, top + 26, 468)))
-        pixels, places = photograph(page, replace(Shot(), tilt=15, turn=random.normal(0, 6), side=1800), random)
-        found = tuple(Truth(label, followed(places, place)) for label, place in truths)
-        yield WildPicture("collage", f"collage {number}", pixels, found)
+            cut = Page(rectify(frame.pixels, grid.location.lattice, 52), [Grid(grid.board, crossings(9, 52, (26, 26)))])
+            page.lay(cut, (80 + place % 2 * 660, 40 + place // 2 * 580))
+            labels.append(case.labels[0])
+        photo = page.taken(Shot(tilt=15, turn=random.normal(0, 6), side=1800), random)
+        truths = (Truth(label, each.crossings) for label, each in zip(labels, photo.grids, strict=True))
+        yield Drawn("collage", f"collage {number}", photo.pixels, tuple(truths))

@@ -15,7 +15,7 @@ from pages.camera import jpeg
 from pages.clips import Exposure, Kind, Moment, Sheet, exposure
 from sudokulens.puzzle.board import Board
 from sudokulens.solving.random import random_puzzle
-from tests.pictures import Pixels, flat_grid
+from tests.pictures import Pixels, flat_grid, sheet_of
 
 WIDTH, HEIGHT, CELL = 1280, 720, 60
 SWAYING, TURNING, TURNED, OTHER = range(75), range(75, 135), range(135, 180), range(180, 255)
@@ -74,8 +74,7 @@ def _write_number(pixels: Pixels, number: int) -> None:
 
 @cache
 def _sheet(board: Board) -> Sheet:
-    steps = CELL * (0.5 + np.arange(10.0))
-    return Sheet("drawn", flat_grid(board, CELL), np.stack(np.meshgrid(steps, steps), axis=-1), "")
+    return sheet_of(flat_grid(board, CELL), CELL)
 
 
 def _taken(number: int) -> Exposure:
