@@ -66,8 +66,14 @@ def held_out(atlas: Path, fonts: Path) -> list[Path]:
 
 
 def file_of(fonts: Path, name: str) -> Path:
-    """The file of a typeface below a folder, by its name without ending."""
-    return next(fonts.rglob(f"{name}.ttf"))
+    """The file of a typeface below a folder, by its name without ending.
+
+    Raises FileNotFoundError where there is none.
+    """
+    file = next(fonts.rglob(f"{name}.ttf"), None)
+    if file is None:
+        raise FileNotFoundError(f"no {name}.ttf below {fonts}")
+    return file
 
 
 def named(family: str) -> Path:

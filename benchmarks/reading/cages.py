@@ -101,6 +101,13 @@ FRESH_STYLES: dict[str, Style] = {
 """Styles on which nothing was fitted or chosen."""
 
 
+def require_faces(fonts: Path) -> None:
+    """Ends the program with one line where a typeface of the styles is missing, before anything is drawn."""
+    names = sorted({face for style in (STYLES | FRESH_STYLES).values() for face in style.faces})
+    if missing := [f"{name}.ttf" for name in names if not any(fonts.rglob(f"{name}.ttf"))]:
+        raise SystemExit(f"not below {fonts}: {', '.join(missing)}; --fonts takes another folder")
+
+
 def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) -> tuple[np.ndarray, Board, Look]:
     """The killer's page, the board on it, and how it was drawn."""
     cages = [rule for rule in board.rules if isinstance(rule, Cage)]
@@ -169,6 +176,7 @@ def main() -> None:
         for name, right, of in real_cages(options.real):
             print(f"{name}: {right}/{of}", flush=True)
         return
+    require_faces(options.fonts)
     names = FRESH_STYLES if options.styles == ["fresh"] else options.styles
     groups = ((name, trials(every[name], name, options.count, options.seed, options.fonts)) for name in names)
     print(f"{'all':<24} {told(run(sl.Scanner(), groups, options.out))}")

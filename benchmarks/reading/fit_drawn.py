@@ -107,6 +107,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
+    cages.require_faces(options.fonts)
     pages = list(samples(options.count, options.data, options.fonts))
     answer: dict[str, object] = {
         "written_by": "python -m benchmarks.reading.fit_drawn",

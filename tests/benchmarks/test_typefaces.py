@@ -9,7 +9,8 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-from pages.typefaces import typefaces
+from benchmarks.reading import cages
+from pages.typefaces import file_of, typefaces
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,6 +44,19 @@ def test_a_folder_without_such_typefaces_is_named(tmp_path: Path) -> None:
     write_font(tmp_path / "Digits.ttf", string.digits)
     with pytest.raises(FileNotFoundError, match=tmp_path.name):
         typefaces(tmp_path)
+
+
+def test_a_missing_typeface_is_named(tmp_path: Path) -> None:
+    write_font(tmp_path / "a/Sans.ttf", string.digits)
+    assert file_of(tmp_path, "Sans") == tmp_path / "a/Sans.ttf"
+    with pytest.raises(FileNotFoundError, match=r"no Serif\.ttf below"):
+        file_of(tmp_path, "Serif")
+
+
+def test_drawing_killers_ends_with_the_names_of_missing_typefaces(tmp_path: Path) -> None:
+    write_font(tmp_path / "Roboto-Regular.ttf", string.digits)
+    with pytest.raises(SystemExit, match=r"Carlito-Regular\.ttf, DejaVuSans\.ttf, DejaVuSerif\.ttf; --fonts"):
+        cages.require_faces(tmp_path)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").rglob("*.py")), ids=lambda path: path.stem)

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.body_limit import BodyLimit
 from sudokulens.apps.server.guard import Guard, RateLimit
-from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.settings import Settings, misspelt_variables
 from sudokulens.errors import SudokuError
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -247,3 +247,10 @@ def test_settings_come_from_the_environment_and_say_what_is_wrong(monkeypatch: p
     monkeypatch.setenv("SUDOKULENS_BODY_BYTES", "much")
     with pytest.raises(SudokuError, match="SUDOKULENS_BODY_BYTES"):
         Settings.from_environment()
+
+
+def test_a_misspelt_setting_is_told_with_the_one_that_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUDOKULENS_MAX_PIXEL", "100")
+    for name in ("SUDOKULENS_LANG", "SUDOKULENS_MAX_PIXELS", "SUDOKULENS_PORT", "SUDOKULENS_SERVICE_HOST"):
+        monkeypatch.setenv(name, "1")
+    assert misspelt_variables() == {"SUDOKULENS_MAX_PIXEL": "SUDOKULENS_MAX_PIXELS"}

@@ -14,9 +14,9 @@ import uvicorn
 from sudokulens.apps.server.app import create_app
 from sudokulens.apps.server.callers import check_names, host_name, machine_names
 from sudokulens.apps.server.lan import Certificate, certificate_files, lan_address, terminal_qr
-from sudokulens.apps.server.logs import configure_logs
+from sudokulens.apps.server.logs import configure_logs, logger
 from sudokulens.apps.server.memory import return_large_blocks
-from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.settings import Settings, misspelt_variables
 from sudokulens.errors import SudokuError
 
 SEND_BUFFER_BYTES = 262_144
@@ -29,6 +29,8 @@ def serve(host: str, port: int, lan: bool, say: Callable[[str], None]) -> None:
     check_names(settings)
     settings = _known_as(settings, host, lan)
     configure_logs()
+    for name, meant in misspelt_variables().items():
+        logger().warning("a variable that nothing reads", name=name, perhaps=meant)
     return_large_blocks()
     listening = _listen("0.0.0.0" if lan else host, port)
     found_port = listening.getsockname()[1]

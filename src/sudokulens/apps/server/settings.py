@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from typing import Any
 
 from sudokulens.errors import InvalidRequest
@@ -105,6 +106,18 @@ class Settings:
     @property
     def proxies(self) -> tuple[str, ...]:
         return _listed(self.trusted_proxies)
+
+
+def misspelt_variables() -> dict[str, str]:
+    """Variables in the environment that nothing reads, each with the one that was probably meant.
+
+    What resembles no setting may be somebody else's: Kubernetes sets SUDOKULENS_SERVICE_HOST, for one.
+    """
+    known = [PREFIX + setting.name.upper() for setting in fields(Settings)]
+    unread = [name for name in sorted(os.environ) if name.startswith(PREFIX) and name not in known]
+    names = [name.removeprefix(PREFIX) for name in known]
+    meant = {name: get_close_matches(name.removeprefix(PREFIX), names, 1) for name in unread}
+    return {name: PREFIX + nearest[0] for name, nearest in meant.items() if nearest}
 
 
 def _listed(text: str) -> tuple[str, ...]:
