@@ -74,7 +74,7 @@ C_LIBRARY = """\
 #include <wchar.h>
 """
 
-FROM_LIBRARIES = re.compile(r"_?Py\w+|__imp__?Py\w+|_fltused|__chkstk|[a-z]+|__imp_[A-Z][A-Za-z]+|GetTickCount64")
+FROM_LIBRARIES = re.compile(r"(__imp_)?(_?Py\w+|[A-Za-z]+(64)?)|_fltused|_tls_index|__chkstk")
 """Names that Python, Microsoft's C library and the system have."""
 
 
