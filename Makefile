@@ -164,6 +164,12 @@ check-files: $(VENV)/.installed
 	$(VALIDATE) vendor.compose-spec compose.yaml
 	$(VALIDATE) vendor.citation-file-format CITATION.cff
 
+# The kernels compiled for Windows, macOS and Linux on ARM. The version has clang 18, the oldest clang-cl to be expected.
+.PHONY: cross
+cross: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet "ziglang==0.13.0"
+	$(BIN)/python .ci/cross.py
+
 # The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
 SANITIZED := build/sanitize
 REACHING_C := tests/solving tests/logic tests/puzzle

@@ -16,6 +16,13 @@
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64)
 #include <immintrin.h>
 #endif
+#if defined(_MSC_VER) && defined(__clang__) && defined(__x86_64__)
+/* Older versions of clang-cl leave out of it what the command line does not switch on; TARGET does not count. */
+#include <smmintrin.h>
+#include <avxintrin.h>
+#include <avx2intrin.h>
+#include <avx512fintrin.h>
+#endif
 
 #ifndef TARGET
 #define TARGET
