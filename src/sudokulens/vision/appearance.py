@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from sudokulens.vision.cells import MARGIN_CELLS, Pixels, rectify
 from sudokulens.vision.follow import MIN_POINTS
+from sudokulens.vision.ink import MIN_LINE_GREY
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
 CELL_PIXELS = 20
@@ -55,9 +56,8 @@ class Sighting:
 
     def cells_in_the_open(self) -> NDArray[np.bool_]:
         """(cells,): true for a cell that is seen with all its neighbours' corners: nothing lies near it."""
-        around = cv2.erode(np.pad(self.seen, 1, constant_values=True).astype(np.uint8), np.ones((4, 4), np.uint8))
-        size = len(self.seen) - 1
-        return np.asarray(around[2 : size + 2, 2 : size + 2].ravel() > 0)
+        free = cv2.erode(self.seen.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        return np.asarray((free[:-1, :-1] & free[:-1, 1:] & free[1:, :-1] & free[1:, 1:]).ravel())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,7 +167,7 @@ def _flat(grey: Pixels, location: GridLocation) -> NDArray[np.float32]:
     wide = (2 * CELL_PIXELS + 1, 2 * CELL_PIXELS + 1)
     centred = canvas - cv2.blur(canvas, wide)
     spread = np.sqrt(np.maximum(cv2.blur(centred * centred, wide), 0.0))  # Rounding may leave less than nothing.
-    return np.asarray(centred / (spread + 3.0), dtype=np.float32)
+    return np.asarray(centred / (spread + MIN_LINE_GREY), dtype=np.float32)
 
 
 def _steps(flat: NDArray[np.float32], size: int) -> NDArray[np.float64]:

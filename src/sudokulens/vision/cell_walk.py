@@ -43,6 +43,9 @@ MAX_SEEDS = MAX_SIZE_CELLS**2
 MAX_JOINED_GRIDS = 5
 """How many grids may hang together, as in a samurai; and how many places one may have among labelled cells."""
 
+MAX_GROUPS = 2 * MAX_JOINED_GRIDS
+"""Of cells that hang together: lines of text and keypads make some, too."""
+
 _STEPS: tuple[Label, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
@@ -119,7 +122,7 @@ def white_cells(ink: Pixels) -> CellField:
     return CellField(centres[order], area[order])
 
 
-def walk_cells(cells: CellField, limit: int = 10) -> Iterator[dict[Label, int]]:
+def walk_cells(cells: CellField, limit: int = MAX_GROUPS) -> Iterator[dict[Label, int]]:
     """Groups of neighbouring cells, each cell with its label; larger cells are tried first."""
     seeds = MAX_SEEDS
     for seed in range(len(cells.areas)):

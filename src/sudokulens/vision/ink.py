@@ -16,7 +16,7 @@ COUNTS_SHORT_LABELS = tuple(map(int, cv2.__version__.split(".")[:2])) >= (4, 13)
 
 
 WIDTH_SHARE = 0.02
-"""Of the picture's longer side: how wide a stroke may be."""
+"""Of the picture's longer side: how wide a stroke may be. Its surroundings are twice as wide."""
 
 GRAIN_SHARE = 1 / 700
 """Of the picture's longer side: the standard deviation of a blur that takes a camera's noise away and leaves lines."""
@@ -26,6 +26,9 @@ INK_SHARE = 0.02
 
 MIN_LINE_GREY = 3.0
 """In grey levels: what is fainter is no line."""
+
+MIN_PAPER_GREY = 2 * MIN_LINE_GREY
+"""In grey levels: ground that is darker has no line to show, so that light is not blown up further."""
 
 
 def strokes(grey: Pixels, threshold: int = 18) -> Pixels:
@@ -38,7 +41,7 @@ def strokes(grey: Pixels, threshold: int = 18) -> Pixels:
     return np.asarray(ink, dtype=np.uint8)
 
 
-def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 0.04) -> Pixels:
+def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 2 * WIDTH_SHARE) -> Pixels:
     """255 where a pixel is darker than the mean of its surroundings, a window of that share of the longer side.
 
     Faint inner lines close their cells here more often than among strokes.

@@ -45,6 +45,9 @@ And what share of the best size's excess makes another size as likely.
 BOXES_ALONE = 0.8
 """How complete the lines of boxes must be to make up for missing ones within them."""
 
+ALL_LINES = 0.6
+"""What the share of all sides with a line counts in a score; the weakest lines, which must not be missing, the rest."""
+
 WITHOUT_BORDER = 0.9
 """What a grid without a border is worth: many tables lack one, too."""
 
@@ -95,8 +98,8 @@ class LatticeScore:
 
 
 def _completeness(present: float, weakest: float) -> float:
-    """How complete lines are: mostly by their sum, but the weakest must not be missing."""
-    return 0.6 * present + 0.4 * weakest
+    """How complete lines are, all of them and the weakest."""
+    return ALL_LINES * present + (1 - ALL_LINES) * weakest
 
 
 def _excess(share: float, usual: float) -> float:

@@ -11,9 +11,10 @@ from sudokulens.vision.cell_walk import MIN_CELL_PIXELS
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.grid_fit import GridFit, fit_lattice
-from sudokulens.vision.ink import brought_out
+from sudokulens.vision.ink import MIN_PAPER_GREY, brought_out
 from sudokulens.vision.location import GridLocation, Points
-from sudokulens.vision.restore import range_of_light
+from sudokulens.vision.outlines import MAX_PLACES
+from sudokulens.vision.restore import PAPER, range_of_light
 from sudokulens.vision.search import (
     ALL_SOURCES,
     CHEAP_SOURCES,
@@ -41,11 +42,16 @@ DOUBTFUL_SCORE = 0.7
 SHADY = 0.6
 """Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
 
+LIGHT_PIXELS = 7
+"""Of a picture at an eighth of its size: a window that no ink fills, so that its brightest pixel is paper."""
+
 EFFORT = 6
 """How many guesses of a source at the picture as it is may fail, and twice as many as at each other form of it."""
 
 
-def locate(frame: Frame, *, size: int | None = None, limit: int = 8, thorough: bool = True) -> list[GridLocation]:
+def locate(
+    frame: Frame, *, size: int | None = None, limit: int = MAX_PLACES, thorough: bool = True
+) -> list[GridLocation]:
     """The grids on the frame, best first: sure and large before doubtful and small.
 
     `size` restricts the search to grids of that many cells a side. Without `thorough` only the cheap guesses are made,
@@ -130,9 +136,10 @@ def _lit_evenly(grey: Pixels) -> Pixels | None:
     dark, bright = range_of_light(np.asarray(small, dtype=np.uint8), parts=12)
     if dark >= SHADY * bright:
         return None
-    paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32), (0, 0), 3)
+    brightest = cv2.dilate(small, np.ones((LIGHT_PIXELS, LIGHT_PIXELS), np.uint8)).astype(np.float32)
+    paper = cv2.GaussianBlur(brightest, (0, 0), LIGHT_PIXELS // 2)
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.clip(grey * (210 / np.maximum(paper, 6)), 0, 255).astype(np.uint8)
+    return np.clip(grey * (PAPER / np.maximum(paper, MIN_PAPER_GREY)), 0, 255).astype(np.uint8)
 
 
 def _grey(frame: Frame) -> Pixels:

@@ -13,6 +13,9 @@ from sudokulens.vision.location import Points, quad_area
 MIN_SHARE = 0.07
 """Of the picture's longer side: smaller things have too few pixels a cell to be read."""
 
+MAX_PLACES = 8
+"""As many of the largest things on a picture may be grids; what is returned of one picture is no more."""
+
 MAX_HULL_EXCESS = 1.35
 """How many times larger than the ink's hull a quadrilateral around it may be."""
 
@@ -21,7 +24,7 @@ MAX_ELONGATION = 2.2
 """How many times longer than its shortest side the longest side of a grid, or of a cell, may seem."""
 
 
-def outline_quads(ink: Pixels, limit: int = 8) -> list[Points]:
+def outline_quads(ink: Pixels, limit: int = MAX_PLACES) -> list[Points]:
     """Corners (4, 2), clockwise from the picture's top-left, around the largest connected pieces of ink."""
     labels, stats = connected(ink, 8)
     smallest = MIN_SHARE * max(ink.shape)

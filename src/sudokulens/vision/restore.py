@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sudokulens.vision.cells import PAPER_SAMPLES, Pixels
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.ink import GRAIN_SHARE, INK_SHARE, MIN_LINE_GREY, grey_levels
+from sudokulens.vision.ink import GRAIN_SHARE, INK_SHARE, MIN_LINE_GREY, MIN_PAPER_GREY, grey_levels
 
 NOISE = 0.02
 """The power of noise against that of the picture: what the smear left less of than this is given up, not blown up."""
@@ -80,7 +80,7 @@ def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
     paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8))
     # Light is smooth: a quarter of the size shows it as well, in a tenth of the time.
     soft = cv2.resize(paper, (len(canvas) // 4, len(canvas) // 4), interpolation=cv2.INTER_AREA).astype(np.float32)
-    gain = PAPER / np.maximum(cv2.GaussianBlur(soft, (0, 0), cell_pixels / 24), 6)
+    gain = PAPER / np.maximum(cv2.GaussianBlur(soft, (0, 0), cell_pixels / 24), MIN_PAPER_GREY)
     gains = cv2.merge([cv2.resize(gain, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)] * 3)
     return np.asarray(cv2.multiply(canvas, gains, dtype=cv2.CV_8U), dtype=np.uint8)
 
