@@ -55,7 +55,7 @@ def unsettled(grid: ScannedGrid) -> View:
     """What may be said of a board that the frames have not settled: never its solution."""
     state: LiveState = "unsolvable" if grid.status == "unsolvable" else "reading"
     judgement = grid.judgement if grid.status != "unique" else None
-    return View(state, grid.location, grid.board, None, _doubtful(grid), judgement=judgement)
+    return View(state, grid.location, grid.board, None, _doubtful(grid), judgement=judgement, rules=grid.rules.kind)
 
 
 def left_open(grid: ScannedGrid) -> View:

@@ -30,3 +30,5 @@ class View:
     judgement: Judgement | None = None
     """The verdict for people, as for a still picture; None while the board is unsettled."""
     mistakes: tuple[Mistake, ...] = ()
+    rules: str = "classic"
+    """The kind of rules that the page shows, as for a still picture."""

@@ -12,6 +12,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.reading.judgement import as_dict, mistake_as_dict
 from sudokulens.vision.frame import Frame
 from sudokulens.wording.language import current
+from sudokulens.wording.outcomes import verdict_text
 
 if TYPE_CHECKING:
     from sudokulens.live.desk import Desk
@@ -75,11 +76,12 @@ class Follower:
 
 def _verdict(view: View) -> dict[str, Any]:
     """The verdict and the mistakes in the shape that POST /api/scan has; null while the board is unsettled."""
-    if view.judgement is None or view.location is None:
+    if view.judgement is None or view.board is None:
         return {"verdict": None, "mistakes": []}
-    size = view.location.size
-    mistakes = [mistake_as_dict(mistake, size) for mistake in view.mistakes]
-    return {"verdict": as_dict(view.judgement, size), "mistakes": mistakes}
+    geometry = view.board.geometry
+    text = verdict_text(view.judgement, geometry, view.rules)
+    mistakes = [mistake_as_dict(mistake, geometry.size) for mistake in view.mistakes]
+    return {"verdict": as_dict(view.judgement, geometry.size) | {"text": text}, "mistakes": mistakes}
 
 
 def _place(view: View) -> dict[str, Any]:
