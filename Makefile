@@ -164,7 +164,7 @@ check-files: $(VENV)/.installed
 	$(VALIDATE) vendor.compose-spec compose.yaml
 	$(VALIDATE) vendor.citation-file-format CITATION.cff
 
-# The kernels compiled for Windows, macOS and Linux on ARM. The version has clang 18, the oldest clang-cl to be expected.
+# The kernels compiled for Windows, macOS and Linux on ARM. The version has clang 18, so that older clang-cl are tried.
 .PHONY: cross
 cross: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet "ziglang==0.13.0"
