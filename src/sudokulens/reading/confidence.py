@@ -42,8 +42,8 @@ LEGIBLE: float = fitted("handwriting")["legible"]
 The prior that people write what is right would hide the mistakes among those.
 """
 
-MIN_NAMED_PROBABILITY = 1 - SURE_CELL
-"""Alternatives below this probability are not worth a person's time: a cell with no likelier one is none of doubt."""
+MIN_NAMED_PROBABILITY = 0.01
+"""Alternatives below this probability are not worth a person's time."""
 
 FEATURES = ("margin", "price", "confirmed", "vague")
 WEIGHTS: tuple[float, ...] = (-2.7, 1.0, -0.03, 1.0, -0.8)
