@@ -16,13 +16,8 @@ from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, cell_side, flat_lattice, outer_corners, quad_area
 
-_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
-
-ROUNDS = 4
-"""How often at most a lattice is moved to its lines: what has not settled by then hardly ever does."""
-
-WINDOW = _NUMBERS["window"]
-"""In cells: how far away lines are looked for at first.
+ROUNDS, WINDOW = 4, 0.3
+"""How often at most a lattice is moved to its lines, and how far away, in cells, they are looked for at first.
 
 Later on the window shrinks with the root of the round, as the error of what is averaged more often does.
 """
@@ -37,8 +32,9 @@ MIN_PROMISING_SHARE = 0.45
 """The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
 the end is not made exact line by line."""
 
-HOPELESS_AT_FIRST, HOPELESS = 0.1, _NUMBERS["hopeless"]
+HOPELESS = (0.1, 0.3)
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
+
 
 MIN_SHARE = 0.001
 """Of the picture's area: what is smaller has too few pixels to be read, and is no less likely for being smaller yet."""
@@ -117,7 +113,7 @@ def fit_lattice(grey: Pixels, lattice: Points, evidence: LineEvidence | None = N
             return None
         evidence = gather_evidence(grey, lattice)
         seen = score_lattice(evidence)
-        if turn < 2 and seen.total < (HOPELESS if turn else HOPELESS_AT_FIRST):
+        if turn < len(HOPELESS) and seen.total < HOPELESS[turn]:
             return None
         if turn > 0 and np.abs(lattice - before).max() < SETTLED_CELLS * cell_side(lattice):
             break
