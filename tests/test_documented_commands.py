@@ -73,7 +73,9 @@ def source(module: str) -> str:
     """The source of a module as `python -m` runs it; empty where there is none."""
     parts = ROOT.joinpath(*module.split("."))
     files = [parts.with_suffix(".py"), parts / "__main__.py"]
-    return "".join(path.read_text(encoding="utf-8") for path in files if path.exists())
+    text = "".join(path.read_text(encoding="utf-8") for path in files if path.exists())
+    # What benchmarks that draw their pages have in common is defined in one place.
+    return text + source("benchmarks.reading.trials") if "parser_of(" in text and "def parser_of" not in text else text
 
 
 def test_modules_that_are_to_be_run_exist_and_take_the_options() -> None:
