@@ -23,10 +23,8 @@ from sudokulens.puzzle.geometry import Geometry
 from sudokulens.reading.cage_sums import MAX_CHANGE_NATS, SumSearch, likeliest_sums
 from sudokulens.reading.chance import EVEN, FLOOR, log_odds
 from sudokulens.reading.details import NO_SUM, Details, Side, shows_cages
+from sudokulens.reading.preprocess import MIN_SPREAD_GREY
 from sudokulens.reading.rules import Cage
-
-MIN_CAGES = 3
-"""Fewer sums than this are stray numbers."""
 
 MAX_CHOICES = 60
 """Combinations of cages and sums that are returned: the solver tries each."""
@@ -34,8 +32,8 @@ MAX_CHOICES = 60
 MOST_DIVISIONS = 300
 """Divisions into cages that are tried, by taking unclear borders for their opposites, at about 0.4 ms each."""
 
-MIN_SHADE_GREY = 6.0
-"""Grey levels between the grounds of cells, below which a difference is uneven light."""
+MIN_SHADE_GREY = MIN_SPREAD_GREY
+"""Grey levels between the grounds of cells, below which a difference is uneven light, as it is on a blank page."""
 
 Border: TypeAlias = tuple[float, int, int]
 
@@ -116,7 +114,7 @@ def likeliest_cages(
 
 def find_cages(details: Details, tints: NDArray[np.float64]) -> list[CageReading]:
     """Divisions of a killer Sudoku into cages, the likeliest first; none where the page shows no cages."""
-    if int(details.summed.sum()) < MIN_CAGES:
+    if not shows_cages(details):
         return []
     found: dict[tuple[tuple[int, ...], ...], CageReading] = {}
     for price, caged in _covers(details):
@@ -256,12 +254,12 @@ def border_features(details: Details, tints: NDArray[np.float64], cell: int, oth
 
 
 def is_tinted(tints: NDArray[np.float64]) -> bool:
-    """True where the cells have three grounds or more: two are a highlight, or shaded boxes."""
+    """True where three grounds or more lie under a row's worth of cells each: two are a highlight, or shaded boxes."""
     grounds: list[NDArray[np.float64]] = []
     for tint in tints:
         if all(np.linalg.norm(tint - ground) >= MIN_SHADE_GREY for ground in grounds):
             near = np.linalg.norm(tints - tint, axis=1) < MIN_SHADE_GREY
-            if near.sum() >= MIN_CAGES:
+            if near.sum() ** 2 >= len(tints):
                 grounds.append(tint)
     return len(grounds) > 2
 

@@ -8,6 +8,7 @@ games (`fitted/credible.json`).
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import log
 from typing import Protocol
 
 import numpy as np
@@ -16,16 +17,17 @@ from numpy.typing import NDArray
 from sudokulens.fitted import LogisticRegression, fitted
 from sudokulens.puzzle.facts import MIN_CLUES
 from sudokulens.reading.chance import EVEN, log_odds
-from sudokulens.reading.confidence import illegible_entries
+from sudokulens.reading.confidence import ACCEPTED, SURE_CELL, illegible_entries
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.sharpen import clearness
 from sudokulens.reading.verdict import Verdict
 from sudokulens.vision.location import GridLocation
 
-WORTH_WORK = 0.02
+WORTH_WORK = 1 - ACCEPTED
 """The probability of a Sudoku above which decoding a place, or looking at it again, is worth the milliseconds.
 
-Of the places that the models were fitted on, all Sudokus but one, which no later look could read, have more.
+Below it a place is as surely no Sudoku as a puzzle without a doubt is right. Of the places that the models were fitted
+on, all Sudokus but one, which no later look could read, have more.
 """
 
 SURE = 0.9
@@ -37,11 +39,8 @@ NETWORK_FLOOR = 0.01
 MIN_UNCLEAR_SHARE = 0.001
 """The share of a cell that is unclear on any page, however clean."""
 
-CROWDED_SHARE = 0.25
-"""Above this share of cells with pencil marks, marks may be mistaken for digits and digits for marks."""
-
-UNCLEAR = -0.03
-"""Doubtful grids whose digits are less clear than this, in nats a cell, may be smeared by a moving camera."""
+MIN_CLEARNESS_NATS = log(SURE_CELL)
+"""Doubtful grids whose cells are less clear than this in the mean may be smeared by a moving camera: each would be."""
 
 
 class Judged(Protocol):
@@ -145,7 +144,7 @@ def has_regions(grid: Judged) -> bool:
 def is_crowded(grid: Judged) -> bool:
     """True where most cells hold pencil marks and the digits among them do not make a puzzle."""
     marked = grid.reading.ink[:, Ink.MARK] > grid.reading.ink[:, Ink.NONE]
-    return grid.verdict.status != "unique" and float(marked.mean()) >= CROWDED_SHARE
+    return grid.verdict.status != "unique" and float(marked.mean()) >= EVEN
 
 
 def is_bare(grid: Judged) -> bool:
@@ -194,7 +193,7 @@ def is_thinly_read(grid: Judged) -> bool:
 def is_smeared(grid: Judged) -> bool:
     """True for a doubtful Sudoku with unclear digits."""
     doubtful = grid.verdict.status != "unique" or bool(grid.verdict.misreadings)
-    return doubtful and clearness(grid.reading) < UNCLEAR and is_worth_a_second_look(grid)
+    return doubtful and clearness(grid.reading) < MIN_CLEARNESS_NATS and is_worth_a_second_look(grid)
 
 
 def may_be_covered(grid: Judged) -> bool:

@@ -17,6 +17,7 @@ from sudokulens.reading.assignment import assignment_shares, cheapest_assignment
 from sudokulens.reading.chance import EVEN, FLOOR
 from sudokulens.reading.letters import CLASSES, KNOWN, NUMBER, number_shares, shape_shares
 from sudokulens.reading.reading import Ink, Reading
+from sudokulens.vision.canvases import BORDER_CELLS
 from sudokulens.vision.cells import MARGIN_CELLS
 
 SAME_GLYPH = 0.93
@@ -30,9 +31,6 @@ ALIKE = 0.75
 
 MAX_KNOWN_NUMBER = 16
 """The largest number that the networks read as such."""
-
-RIM = 0.125
-"""What is cut away on every side of a cell, as a share of it: its lines."""
 
 FAINTEST_INK = 0.3
 """Of the strongest ink of a cell, what counts as ink at all: less is paper, JPEG noise, or a shaded ground."""
@@ -102,7 +100,7 @@ def _glyphs(
 def inked(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float32]:
     """(cells, side, side): the ink of every cell, whatever its colour is."""
     cell = len(canvas) // round(size + 2 * MARGIN_CELLS)
-    start, rim = round(MARGIN_CELLS * cell), round(RIM * cell)
+    start, rim = round(MARGIN_CELLS * cell), round(BORDER_CELLS * cell)
     grey = cv2.cvtColor(canvas, cv2.COLOR_RGB2GRAY).astype(np.float32)
     inner = grey[start : start + size * cell, start : start + size * cell].reshape(size, cell, size, cell)
     cells = inner.transpose(0, 2, 1, 3).reshape(size * size, cell, cell)[:, rim : cell - rim, rim : cell - rim]

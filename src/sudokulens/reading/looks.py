@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.vision.canvases import BORDER_CELLS
+
 LOOK_PIXELS = 48
 """Pixels a cell of the canvas on which looks are compared."""
 
@@ -32,7 +34,7 @@ FAINTEST = 0.12
 _SCALE = np.array([[100 / 255], [1], [1]], dtype=np.float32)
 """From eight bits to units of lightness."""
 
-_GREY = np.array([0, 128, 128], dtype=np.float32)
+_BLACK = cv2.cvtColor(np.zeros((1, 1, 3), dtype=np.uint8), cv2.COLOR_RGB2LAB)[0, 0].astype(np.float32)
 """Black, as eight bits have it."""
 
 
@@ -51,7 +53,7 @@ def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     core = (cover > 0.7).astype(np.float32)
     looks[inked, CONTRAST] = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
     looks[inked, HEIGHT.start :] = _shape(cover.reshape(-1, *cells.shape[2:])) / cell
-    looks[:, PAPER] = (looks[:, PAPER] - _GREY) * _SCALE[:, 0]
+    looks[:, PAPER] = (looks[:, PAPER] - _BLACK) * _SCALE[:, 0]
     looks[:, CONTRAST] *= _SCALE[:, 0]
     looks[:, INK] = looks[:, PAPER] + looks[:, CONTRAST]
     return looks
@@ -60,7 +62,7 @@ def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
 def _cells(canvas: NDArray[np.uint8], size: int) -> NDArray[np.uint8]:
     """(cells, 3, side, side): the inner part of every cell, lightness and two chromatic axes of eight bits each."""
     cell = len(canvas) // (size + 1)
-    first, edge = cell // 2, cell // 8
+    first, edge = cell // 2, round(BORDER_CELLS * cell)
     grid = np.ascontiguousarray(canvas[first : first + size * cell, first : first + size * cell])
     inner = grid.reshape(size, cell, size, cell, 3)[:, edge:-edge, :, edge:-edge]
     side = cell - 2 * edge

@@ -11,24 +11,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.reading.preprocess import MIN_SPREAD_GREY
+from sudokulens.vision.canvases import BORDER_CELLS
 from sudokulens.vision.cells import MARGIN_CELLS
 
 Box: TypeAlias = tuple[int, int]
 """Width and height of a stroke of ink, in pixels."""
 
-RIM = 0.06
+RIM = BORDER_CELLS / 2
 """What is cut away on every side of a cell, as a share of it: its lines. What touches the rim and is thinner is one."""
 
-FAINTEST_INK = 12.0
-"""Grey levels from the paper below which nothing is ink."""
+FAINTEST_INK = 2 * MIN_SPREAD_GREY
+"""Grey levels from the paper below which nothing is ink: where half of a cell were, it would spread as a blank page."""
 
-MIN_MARK_HEIGHT_CELLS, MAX_MARK_SIDE_CELLS = 0.09, 0.8
+MIN_MARK_HEIGHT_CELLS, MAX_MARK_SIDE_CELLS = BORDER_CELLS, 1 - 2 * BORDER_CELLS
 """Of a cell: a mark is higher than the first, and neither higher nor wider than the second."""
 
 WIDEST_DIGIT = 1.1
 """Width of a digit to the height of the page's marks: 99 of 100 have less, two that touch have more."""
 
-WIDEST_PAIR = 1.9
+WIDEST_PAIR = 2 * WIDEST_DIGIT
 """The same for two digits that touch."""
 
 
