@@ -43,8 +43,14 @@ cached-site: $(VENV)/.installed
 	@$(BIN)/python -m web.build --cached
 
 # What fails while two browsers and several services share the cores is run again on its own, and must pass then.
+# `make test` leaves out the tests marked slow, which are more than half of the time; `make test-all` runs every one.
+CHOSEN = -m "not slow"
 test: $(VENV)/.installed browser cached-site
-	$(BIN)/python -m pytest -n auto || { echo "once more, alone:"; $(BIN)/python -m pytest -p no:xdist --last-failed; }
+	$(BIN)/python -m pytest -n auto $(CHOSEN) \
+	|| { echo "once more, alone:"; $(BIN)/python -m pytest -p no:xdist --last-failed $(CHOSEN); }
+.PHONY: test-all
+test-all: CHOSEN =
+test-all: test
 
 # The server's tests with the lowest versions that pyproject.toml allows: a floor that is too low fails here.
 LOWEST := .venv-lowest

@@ -54,6 +54,7 @@ def test_only_one_process_works_on_a_batch(tmp_path: Path) -> None:
         run([tmp_path / "puzzles.txt"], out)
 
 
+@pytest.mark.slow
 def test_damaged_documents_are_errors_among_good_pages(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2", reason="the extra `batch` is not installed")
     make_pdf(tmp_path / "a_good.pdf", [0])

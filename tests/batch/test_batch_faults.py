@@ -14,11 +14,9 @@ import pytest
 
 from tests.batch.archives import BAD_PICTURES, make_pictures, make_puzzles
 from tests.batch.jobs import finish, is_alive, journal_size, rows, start, wait_until, worker_ids
+from tests.cases import one_of
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(sys.platform != "linux", reason="processes are found through /proc"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are found through /proc")
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +35,7 @@ def undisturbed(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return out
 
 
+@pytest.mark.slow
 def test_every_item_of_the_undisturbed_run_has_its_outcome(undisturbed: Path) -> None:
     found = rows(undisturbed)
     pictures = {Path(row["source"]).name: row for row in found if "pictures" in row["source"]}
@@ -49,6 +48,7 @@ def test_every_item_of_the_undisturbed_run_has_its_outcome(undisturbed: Path) ->
     assert not undisturbed.with_name("results.jsonl.work").exists()
 
 
+@pytest.mark.slow
 def test_killing_workers_costs_nothing(archive: Path, undisturbed: Path, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     process = start(archive, "--task", "rate", "--out", out, "--workers", 2)
@@ -61,7 +61,7 @@ def test_killing_workers_costs_nothing(archive: Path, undisturbed: Path, tmp_pat
     assert out.read_bytes() == undisturbed.read_bytes()
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", one_of(signal.SIGKILL, signal.SIGTERM, signal.SIGINT))
 def test_a_job_that_was_ended_goes_on_where_it_stopped(
     archive: Path, undisturbed: Path, tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -83,6 +83,7 @@ def test_a_job_that_was_ended_goes_on_where_it_stopped(
     assert not any(map(is_alive, workers)), "no worker may outlive its job for long"
 
 
+@pytest.mark.slow
 def test_what_was_done_before_the_end_is_not_done_again(archive: Path, undisturbed: Path, tmp_path: Path) -> None:
     """The journal only grows: its first frames are the same bytes after a kill and a second kill."""
     out = tmp_path / "results.jsonl"
@@ -116,6 +117,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", folder], check=True)
 
 
+@pytest.mark.slow
 def test_a_full_disk_stops_the_job_and_room_lets_it_go_on(tmp_path: Path, small_disk: Path) -> None:
     puzzles = tmp_path / "puzzles.txt"
     make_puzzles(puzzles, 3000)

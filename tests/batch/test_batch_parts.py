@@ -185,6 +185,7 @@ class Stillborn(LocalPool):
     prepare = fall_over
 
 
+@pytest.mark.slow
 def test_workers_that_cannot_start_end_the_job() -> None:
     settings = Settings("solve", "records")
     pool = Stillborn(settings, 1)

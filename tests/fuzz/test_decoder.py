@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -45,12 +46,14 @@ def opens_or_refuses(data: bytes) -> None:
     assert frame.pixels.size <= 3 * MAX_PIXELS
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_damaged_small_file_opens_or_is_refused(data: st.DataObject) -> None:
     opens_or_refuses(data.draw(damaged(small())))
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_damaged_odd_file_opens_or_is_refused(data: st.DataObject) -> None:

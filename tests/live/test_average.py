@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from sudokulens import Board, LiveTracker, Scanner
 from sudokulens.live.average import Average, read_average
@@ -26,6 +27,7 @@ def test_the_mean_of_many_frames_is_rounded_and_holds_all_of_them_alike() -> Non
     assert second.shape == (1, 2, 3)
 
 
+@pytest.mark.slow
 def test_more_is_read_in_the_mean_of_noisy_frames_than_in_the_best_of_them() -> None:
     scanner, chance = Scanner(), np.random.default_rng(1)
     page = shot(flat_grid(PUZZLE, CELL), 0).pixels

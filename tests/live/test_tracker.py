@@ -20,6 +20,7 @@ from pages.sheets import exchanged
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
 from sudokulens.apps.video import VideoSource, VideoTarget
 from sudokulens.vision.frame import load_frame
+from tests.cases import one_of
 from tests.moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, smeared, written
 from tests.pictures import flat_grid
 
@@ -52,10 +53,12 @@ def check(views: list[tuple[View, Shot]], board: Board, share: float = 0.95) -> 
     assert np.median(errors) < 0.05 * CELL
 
 
+@pytest.mark.slow
 def test_a_swaying_page_is_followed(scanner: Scanner) -> None:
     check(views_of(LiveTracker(scanner), clip(PUZZLE, 40)), PUZZLE)
 
 
+@pytest.mark.slow
 def test_a_quarter_turn_keeps_the_digits_upright(scanner: Scanner) -> None:
     views = views_of(LiveTracker(scanner), clip(PUZZLE, 45, turn=90))
     check(views, PUZZLE)
@@ -71,6 +74,7 @@ def test_a_passing_hand_hides_nothing_and_shows_nothing_wrong(scanner: Scanner) 
     check(views_of(tracker, clip(PUZZLE, 40, hand=True)), PUZZLE, share=0.9)
 
 
+@pytest.mark.slow
 def test_another_puzzle_takes_over_and_the_first_is_remembered(scanner: Scanner) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))
@@ -82,7 +86,7 @@ def test_another_puzzle_takes_over_and_the_first_is_remembered(scanner: Scanner)
     assert again[-1][0].solution == solution_of(PUZZLE)
 
 
-@pytest.mark.parametrize("other", [OTHER, exchanged(PUZZLE)], ids=["another", "twin"])
+@pytest.mark.parametrize("other", one_of(exchanged(PUZZLE), OTHER), ids=["twin", "another"])
 def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(scanner: Scanner, other: Board) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))
@@ -91,6 +95,7 @@ def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(sca
     assert all(view.solution == solution_of(other) for view in swapped[8:])
 
 
+@pytest.mark.slow
 def test_a_twin_that_is_laid_down_under_a_hand_is_not_shown_the_old_solution(scanner: Scanner) -> None:
     tracker, twin = LiveTracker(scanner), exchanged(PUZZLE)
     views_of(tracker, clip(PUZZLE, 12))
@@ -103,6 +108,7 @@ def test_a_twin_that_is_laid_down_under_a_hand_is_not_shown_the_old_solution(sca
     assert shown[-1] == solution_of(twin)
 
 
+@pytest.mark.slow
 def test_another_puzzle_that_comes_in_smeared_is_not_shown_the_old_solution(scanner: Scanner) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))
@@ -118,6 +124,7 @@ def test_another_puzzle_that_comes_in_smeared_is_not_shown_the_old_solution(scan
     assert shown[-1] == solution_of(OTHER)
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_comes_back_is_shown_at_once(scanner: Scanner) -> None:
     views = views_of(LiveTracker(scanner), clip(PUZZLE, 60, leave=1.1))
     solved = solution_of(PUZZLE)
@@ -127,6 +134,7 @@ def test_a_puzzle_that_comes_back_is_shown_at_once(scanner: Scanner) -> None:
     assert whole.count(None) <= 1
 
 
+@pytest.mark.slow
 def test_a_page_that_is_jerked_stays_solved_in_the_smear_and_the_digits_on_their_cells(scanner: Scanner) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))
@@ -143,6 +151,7 @@ def test_another_puzzle_in_the_smear_is_not_shown_the_old_solution(scanner: Scan
     assert tracker.update(smeared(flat_grid(OTHER, CELL), 12, 0.03, 0.09).pixels).solution is None
 
 
+@pytest.mark.slow
 def test_a_puzzle_half_out_of_the_picture_is_still_followed(scanner: Scanner) -> None:
     views = views_of(LiveTracker(scanner), clip(PUZZLE, 40, leave=0.45))
     assert any(not seen.whole for _, seen in views)
@@ -160,6 +169,7 @@ def test_drawn_digits_stay_on_their_cells(scanner: Scanner) -> None:
     assert np.percentile(np.abs(steps), 95) < 0.02
 
 
+@pytest.mark.slow
 def test_the_camera_goes_on_to_a_second_puzzle(scanner: Scanner) -> None:
     pages = [flat_grid(board, CELL) for board in (PUZZLE, OTHER)]
     table = np.full((HEIGHT, 1500, 3), 120, np.uint8)
@@ -230,6 +240,7 @@ def test_slow_work_beside_the_frames_ends_at_the_same_solution(scanner: Scanner)
         assert view.solution == solution_of(PUZZLE)
 
 
+@pytest.mark.slow
 def test_a_twin_is_not_shown_the_old_solution_while_the_slow_work_runs_beside_the_frames(scanner: Scanner) -> None:
     twin = exchanged(PUZZLE)
     with LiveTracker(scanner, background=True) as tracker:

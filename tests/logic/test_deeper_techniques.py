@@ -76,6 +76,7 @@ def test_a_hard_puzzle_is_solved_by_way_of_an_exocet() -> None:
     assert all(step.position is not None for step in steps)
 
 
+@pytest.mark.slow
 def test_looking_only_at_changed_digits_finds_the_same_path() -> None:
     board = Board.parse("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")
     steps = path(board)

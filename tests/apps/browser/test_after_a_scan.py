@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
 from sudokulens.apps.server.page import SAMPLE
@@ -15,6 +16,7 @@ from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 EMPTY = PUZZLE.index(".")
 
 
+@pytest.mark.slow
 def test_the_first_screen_offers_the_sample_newspaper(page: Page) -> None:
     expect(page.locator("#welcome img")).to_be_visible()
     assert page.locator("#welcome img").evaluate("image => image.complete && image.naturalWidth > 300")
@@ -25,6 +27,7 @@ def test_the_first_screen_offers_the_sample_newspaper(page: Page) -> None:
     assert len(values(page)) - values(page).count(".") == 29
 
 
+@pytest.mark.slow
 def test_a_photo_without_entries_is_told_as_one_solution(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     expect(page.locator("#verdict-title")).to_have_text("Read 30 clues; there is one solution.")
@@ -69,6 +72,7 @@ def test_a_clue_of_the_photo_can_be_corrected_on_the_straightened_page(page: Pag
     expect(cell(page, EMPTY)).to_have_accessible_name(re.compile(r"empty"))
 
 
+@pytest.mark.slow
 def test_a_doubtful_clue_can_be_typed_over_and_stays_a_clue(page: Page) -> None:
     photo, doubtful, digit = doubtful_photo()
     read_photo(page, photo)
@@ -83,6 +87,7 @@ def test_a_doubtful_clue_can_be_typed_over_and_stays_a_clue(page: Page) -> None:
     expect(page.locator("#doubt")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_cell_is_called_hard_to_read_no_longer_than_it_is(page: Page) -> None:
     photo, doubtful, _ = doubtful_photo()
     read_photo(page, photo)
@@ -125,6 +130,7 @@ def test_a_hint_is_drawn_on_the_photo(page: Page) -> None:
     expect(page.locator("#photo-marks text")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_solution_is_written_into_the_photo(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")
@@ -147,6 +153,7 @@ def test_wrong_digits_are_counted_and_shown(page: Page) -> None:
     expect(cell(page, 0)).to_have_class(re.compile("wrong"))
 
 
+@pytest.mark.slow
 def test_a_new_puzzle_takes_the_photo_away_and_the_old_one_brings_it_back(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")
@@ -159,6 +166,7 @@ def test_a_new_puzzle_takes_the_photo_away_and_the_old_one_brings_it_back(page: 
     assert values(page) == PUZZLE
 
 
+@pytest.mark.slow
 def test_switching_between_two_grids_keeps_what_was_written(page: Page) -> None:
     second = ANSWER[:40] + "." * 41
     read_photo(page, printed(PUZZLE, second))
@@ -210,6 +218,7 @@ def test_a_picture_without_a_sudoku_is_told_with_what_to_try(page: Page) -> None
     expect(page.locator("#verdict-title")).to_contain_text("No Sudoku was found")
 
 
+@pytest.mark.slow
 def test_four_corners_make_a_puzzle_readable(page: Page) -> None:
     """The straightened picture goes to the reader: here of a print that it would also find by itself."""
     picture = printed(PUZZLE)

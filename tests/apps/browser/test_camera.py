@@ -156,6 +156,7 @@ def test_hints_by_level_and_check_are_chosen_by_keyboard(page: Page) -> None:
     expect(words).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_while_answers_are_late_the_last_one_stays_on_the_picture(page: Page) -> None:
     stalled: list[bool] = []
 
@@ -186,11 +187,13 @@ def test_while_answers_are_late_the_last_one_stays_on_the_picture(page: Page) ->
     assert len(numbers) > 1, "the camera's own picture stands still"
 
 
+@pytest.mark.slow
 def test_the_video_beneath_the_picture_need_not_be_painted(page: Page) -> None:
     attributes = page.evaluate("document.getElementById('camera-picture').getContext('2d').getContextAttributes()")
     assert attributes["alpha"] is False
 
 
+@pytest.mark.slow
 def test_the_view_opens_on_what_was_chosen_last(page: Page) -> None:
     start(page)
     page.keyboard.press("Escape")
@@ -209,6 +212,7 @@ def test_the_board_is_taken_over(page: Page) -> None:
     assert page.evaluate("document.getElementById('camera-video').srcObject") is None
 
 
+@pytest.mark.slow
 def test_a_photo_can_be_taken_from_the_camera(page: Page) -> None:
     page.get_by_role("button", name="Start the camera").click()
     page.get_by_role("button", name="Take photo").click()
@@ -216,6 +220,7 @@ def test_a_photo_can_be_taken_from_the_camera(page: Page) -> None:
     expect(page.locator("#photo-thumbnail")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_escape_and_a_hidden_page_stop_the_camera(page: Page) -> None:
     page.locator("#open-camera").focus()
     page.keyboard.press("Enter")
@@ -250,6 +255,7 @@ def test_without_permission_the_page_explains_and_offers_a_photo(context: Browse
     expect(page.locator("#camera")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_service_without_room_says_so_and_can_be_asked_again(page: Page) -> None:
     def refuse(socket: WebSocketRoute) -> None:
         socket.close(code=4429, reason="Too many cameras are followed already; try again later.")
@@ -261,6 +267,7 @@ def test_a_service_without_room_says_so_and_can_be_asked_again(page: Page) -> No
     assert page.evaluate("document.getElementById('camera-video').srcObject") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "scheme"), [(390, 844, "dark"), (844, 390, "light"), (360, 640, "light"), (1280, 800, "light")]
 )
@@ -296,6 +303,7 @@ def test_the_camera_view_fits_and_is_accessible(
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_without_a_secure_page_the_way_to_one_is_told(context: BrowserContext) -> None:
     page = context.new_page()
     page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
@@ -304,6 +312,7 @@ def test_without_a_secure_page_the_way_to_one_is_told(context: BrowserContext) -
     expect(page.locator("#camera-trouble-text")).to_contain_text("sudokulens serve --lan")
 
 
+@pytest.mark.slow
 def test_on_the_network_the_camera_works_over_https_with_the_token(browser: Browser) -> None:
     with service("--lan", "--port", "0") as (_, link):
         context = browser.new_context(ignore_https_errors=True, permissions=["camera"])
@@ -313,6 +322,7 @@ def test_on_the_network_the_camera_works_over_https_with_the_token(browser: Brow
         context.close()
 
 
+@pytest.mark.slow
 def test_a_camera_that_is_allowed_after_the_view_was_closed_is_stopped(page: Page) -> None:
     page.evaluate(
         """() => {
@@ -337,6 +347,7 @@ def test_a_camera_that_is_allowed_after_the_view_was_closed_is_stopped(page: Pag
     expect(page.locator("#camera-trouble")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_picture_of_an_upright_phone_is_not_cut(browser: Browser, address: str, tmp_path: Path) -> None:
     upright = launch(browser.browser_type, write_portrait(tmp_path / "portrait.mjpeg"))
     page = upright.new_context(permissions=["camera"], base_url=address, viewport=PHONE).new_page()  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from sudokulens.puzzle.geometry import Geometry
 from tests.apps.browser.acts import act, button, cell, choose, key, load, png, printed, read_photo
 from tests.apps.browser.conftest import watch
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
+from tests.cases import one_of
 
 PHONE = {"width": 390, "height": 844}
 
@@ -35,7 +36,7 @@ def write_last(page: Page) -> None:
     expect(page.locator("#confetti i")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), one_of((390, "light"), (1280, "dark")))
 def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str, width: int, scheme: str) -> None:
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme, base_url=address)  # type: ignore[arg-type]
     complaints: list[str] = []
@@ -145,7 +146,7 @@ def scroll(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(320, 568), (360, 640), (375, 667), (844, 390), (768, 1024), (1440, 900)]
+    ("width", "height"), one_of((320, 568), (360, 640), (375, 667), (844, 390), (768, 1024), (1440, 900))
 )
 def test_no_width_scrolls_sideways(browser: Browser, address: str, width: int, height: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": height}, base_url=address)
@@ -159,6 +160,7 @@ def test_no_width_scrolls_sideways(browser: Browser, address: str, width: int, h
     page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "es", "fr", "ja", "zh"])
 def test_the_words_of_every_language_fit_the_smallest_phone(browser: Browser, address: str, language: str) -> None:
     page = browser.new_page(viewport={"width": 320, "height": 568}, base_url=address, locale=language)
@@ -169,6 +171,7 @@ def test_the_words_of_every_language_fit_the_smallest_phone(browser: Browser, ad
     page.close()
 
 
+@pytest.mark.slow
 def test_the_board_uses_the_height_of_a_large_window(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=address)
     page.goto("/")
@@ -180,6 +183,7 @@ def test_the_board_uses_the_height_of_a_large_window(browser: Browser, address: 
     page.close()
 
 
+@pytest.mark.slow
 def test_figures_are_in_the_pages_own_font(page: Page) -> None:
     load(page, PUZZLE)
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -189,6 +193,7 @@ def test_figures_are_in_the_pages_own_font(page: Page) -> None:
     assert [name.strip('"') for name in loaded] == ["Figures"]
 
 
+@pytest.mark.slow
 def test_the_first_screen_does_not_move_while_it_loads(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
     page.add_init_script(
@@ -202,6 +207,7 @@ def test_the_first_screen_does_not_move_while_it_loads(browser: Browser, address
     page.close()
 
 
+@pytest.mark.slow
 def test_a_visit_asks_for_nothing_that_is_missing(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address)
     missing: list[str] = []
@@ -212,6 +218,7 @@ def test_a_visit_asks_for_nothing_that_is_missing(browser: Browser, address: str
     assert missing == []
 
 
+@pytest.mark.slow
 def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: str) -> None:
     context = browser.new_context(color_scheme="dark", base_url=address)
     page = context.new_page()
@@ -227,6 +234,7 @@ def test_dark_mode_follows_the_system_and_the_person(browser: Browser, address: 
     context.close()
 
 
+@pytest.mark.slow
 def test_a_board_of_another_size_fits(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address)
     page.goto("/")
@@ -236,6 +244,7 @@ def test_a_board_of_another_size_fits(browser: Browser, address: str) -> None:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_rating_is_not_covered_by_the_steps(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=PHONE, base_url=address, locale="de")  # type: ignore[arg-type]
     page.goto("/#" + write_many([Board.parse(PUZZLE)], "share").strip())
@@ -250,6 +259,7 @@ def test_a_rating_is_not_covered_by_the_steps(browser: Browser, address: str) ->
     page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_digits_settle_after_a_scan_unless_motion_is_reduced(browser: Browser, address: str, motion: str) -> None:
     page = browser.new_page(base_url=address, reduced_motion=motion)  # type: ignore[arg-type]
@@ -267,6 +277,7 @@ def test_digits_settle_after_a_scan_unless_motion_is_reduced(browser: Browser, a
     page.close()
 
 
+@pytest.mark.slow
 def test_four_icons_a_menu_and_one_primary_action(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=PHONE, base_url=address)  # type: ignore[arg-type]
     page.goto("/")
@@ -287,6 +298,7 @@ def test_four_icons_a_menu_and_one_primary_action(browser: Browser, address: str
     page.close()
 
 
+@pytest.mark.slow
 def test_sums_outside_the_board_are_in_view_and_its_rules_are_said(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     load(page, "." * 81 + ";sandwich=r1:10|c9:7;antiknight")
@@ -305,6 +317,7 @@ def test_sums_outside_the_board_are_in_view_and_its_rules_are_said(page: Page) -
         assert box["y"] + box["height"] <= message["y"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_chain_draws_itself_unless_motion_is_reduced(browser: Browser, address: str, motion: str) -> None:
     page = browser.new_page(base_url=address, reduced_motion=motion)  # type: ignore[arg-type]

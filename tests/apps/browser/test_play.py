@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.apps.browser.acts import act, button, cell, choose, key, load, printed, read_photo, set_option, values
@@ -54,6 +55,7 @@ def test_a_drag_selects_several_cells_by_mouse_and_by_touch(browser: Browser, ad
         page.close()
 
 
+@pytest.mark.slow
 def test_colours_are_shown_on_the_keys(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 2).click()
@@ -63,6 +65,7 @@ def test_colours_are_shown_on_the_keys(page: Page) -> None:
     expect(page.locator(".cell[data-colour='3']")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_editing_clues_leaves_the_colour_mode_and_advances(page: Page) -> None:
     load(page, PUZZLE)
     button(page, "Colour").click()
@@ -76,6 +79,7 @@ def test_editing_clues_leaves_the_colour_mode_and_advances(page: Page) -> None:
     expect(page.locator("#message")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_typing_over_a_clue_says_why_nothing_happens(page: Page) -> None:
     load(page, PUZZLE)
     write(page, 0, "9")
@@ -86,6 +90,7 @@ def test_typing_over_a_clue_says_why_nothing_happens(page: Page) -> None:
     assert values(page)[0] == "9"
 
 
+@pytest.mark.slow
 def test_a_long_press_on_a_key_makes_a_mark(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 2).click()
@@ -93,6 +98,7 @@ def test_a_long_press_on_a_key_makes_a_mark(page: Page) -> None:
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, marks 4")
 
 
+@pytest.mark.slow
 def test_with_digit_first_taps_write_the_armed_digit(page: Page) -> None:
     load(page, PUZZLE)
     set_option(page, "Digit first")
@@ -104,6 +110,7 @@ def test_with_digit_first_taps_write_the_armed_digit(page: Page) -> None:
     expect(cell(page, EMPTY[3])).to_have_accessible_name(re.compile("empty, marks 4"))
 
 
+@pytest.mark.slow
 def test_corner_and_centre_marks_are_an_option(page: Page) -> None:
     load(page, PUZZLE)
     expect(button(page, "Corner")).to_be_hidden()
@@ -114,6 +121,7 @@ def test_corner_and_centre_marks_are_an_option(page: Page) -> None:
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty, corner marks 1, centre marks 2")
 
 
+@pytest.mark.slow
 def test_mistakes_are_marked_where_that_is_wanted(page: Page) -> None:
     load(page, PUZZLE)
     wrong = "1" if ANSWER[2] != "1" else "2"
@@ -142,6 +150,7 @@ def test_a_full_grid_with_a_mistake_says_so_and_a_right_one_is_celebrated(page: 
     expect(page.locator("#library-list small").first).to_contain_text("finished")
 
 
+@pytest.mark.slow
 def test_reduced_motion_throws_no_confetti(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address, reduced_motion="reduce")
     page.goto("/")
@@ -152,6 +161,7 @@ def test_reduced_motion_throws_no_confetti(browser: Browser, address: str) -> No
     page.close()
 
 
+@pytest.mark.slow
 def test_the_timer_counts_can_be_hidden_and_survives_a_reload(page: Page) -> None:
     load(page, PUZZLE)
     timer = page.locator("#timer")
@@ -194,6 +204,7 @@ def test_my_puzzles_keep_progress_photo_and_undo(page: Page) -> None:
     expect(items).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_large_boards_show_numbers_and_take_two_keys(page: Page) -> None:
     load(page, "1" + "." * 255)
     cell(page, 1).click()
@@ -203,6 +214,7 @@ def test_large_boards_show_numbers_and_take_two_keys(page: Page) -> None:
     assert page.locator(".keypad button").all_inner_texts()[9].strip() == "10"
 
 
+@pytest.mark.slow
 def test_level_and_technique_are_offered_only_where_they_count(page: Page) -> None:
     button(page, "New").click()
     expect(page.get_by_label("Level")).to_be_enabled()
@@ -216,6 +228,7 @@ def test_level_and_technique_are_offered_only_where_they_count(page: Page) -> No
     expect(page.locator("#message")).to_contain_text("A new puzzle.", timeout=30_000)
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_other_rules_is_made_drawn_and_played(page: Page) -> None:
     button(page, "New").click()
     page.get_by_label("Rules").select_option("killer")
@@ -268,6 +281,7 @@ def test_learn_more_shows_the_lesson_and_a_position_to_try(page: Page) -> None:
     assert values(page) != PUZZLE
 
 
+@pytest.mark.slow
 def test_a_written_digit_clears_its_marks_unless_that_is_not_wanted(page: Page) -> None:
     load(page, PUZZLE)
     button(page, "Fill in all marks").click()
@@ -283,6 +297,7 @@ def test_a_written_digit_clears_its_marks_unless_that_is_not_wanted(page: Page) 
     expect(cell(page, other)).to_have_accessible_name(marked)
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_made_by_size_and_by_technique(page: Page) -> None:
     button(page, "New").click()
     page.get_by_label("Size").select_option("6")
@@ -305,6 +320,7 @@ def test_a_puzzle_is_made_by_size_and_by_technique(page: Page) -> None:
     assert any(text.startswith("Naked pair") for text in told)
 
 
+@pytest.mark.slow
 def test_large_puzzles_and_several_grids_are_made_and_only_offered_where_they_can_be(page: Page) -> None:
     button(page, "New").click()
     page.get_by_label("Rules").select_option("samurai")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sudokulens.puzzle.board import Board
@@ -19,6 +20,7 @@ def link_of(page: Page) -> str:
     return field.input_value()
 
 
+@pytest.mark.slow
 def test_an_address_of_this_device_is_told_and_gets_no_qr_code(page: Page) -> None:
     load(page, PUZZLE)
     link_of(page)
@@ -26,6 +28,7 @@ def test_an_address_of_this_device_is_told_and_gets_no_qr_code(page: Page) -> No
     expect(page.locator("#share-qr")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_on_the_network_the_link_has_the_networks_address_and_the_token(browser: Browser) -> None:
     with service("--lan", "--port", "0") as (_, invitation):
         context = browser.new_context(ignore_https_errors=True)

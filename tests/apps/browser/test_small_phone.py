@@ -40,6 +40,7 @@ def test_the_words_of_a_hint_have_the_room_and_its_step_stays_in_view(small: Pag
     expect(small.locator("#hint-learn")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_long_words_do_not_move_the_keypad(small: Page) -> None:
     load(small, PUZZLE)
     before = small.locator("#keypad").bounding_box()
@@ -49,6 +50,7 @@ def test_long_words_do_not_move_the_keypad(small: Page) -> None:
     expect(button(small, "Hint")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_the_finish_is_read_whole(small: Page) -> None:
     load(small, ANSWER[:-1] + ".")
     cell(small, 80).click()
@@ -60,6 +62,7 @@ def test_the_finish_is_read_whole(small: Page) -> None:
     assert words["y"] + words["height"] <= action["y"]
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_a_photo_is_told_in_full_lines(small: Page) -> None:
     read_photo(small, printed(PUZZLE))
     act(small, "Close")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.apps.browser.acts import act, button, cell, choose, load, png, read_photo
 from tests.apps.browser.doubtful import ANSWER, PUZZLE
+from tests.cases import one_of
 
 
 def test_what_a_key_did_to_a_cell_is_spoken(page: Page) -> None:
@@ -26,6 +27,7 @@ def test_what_a_key_did_to_a_cell_is_spoken(page: Page) -> None:
     assert hidden, "a screen reader would speak the digit alone, not the cell's name"
 
 
+@pytest.mark.slow
 def test_the_mode_and_what_changes_the_whole_board_are_spoken(page: Page) -> None:
     load(page, PUZZLE)
     place = PUZZLE.index(".")
@@ -39,6 +41,7 @@ def test_the_mode_and_what_changes_the_whole_board_are_spoken(page: Page) -> Non
     expect(page.locator("#status")).to_have_text("Start over: clues only")
 
 
+@pytest.mark.slow
 def test_undo_tells_of_the_cell_that_it_changed(page: Page) -> None:
     load(page, PUZZLE)
     place = PUZZLE.index(".")
@@ -49,7 +52,7 @@ def test_undo_tells_of_the_cell_that_it_changed(page: Page) -> None:
     expect(page.locator("#status")).to_have_text(f"Row 1, column {place + 1}, empty")
 
 
-@pytest.mark.parametrize("name", ["Settings", "Share", "Help"])
+@pytest.mark.parametrize("name", one_of("Settings", "Share", "Help"))
 def test_a_dialog_says_its_title_within_itself(page: Page, name: str) -> None:
     load(page, PUZZLE)
     choose(page, name)
@@ -60,6 +63,7 @@ def test_a_dialog_says_its_title_within_itself(page: Page, name: str) -> None:
     assert not page.locator("body > #status").count(), "what was said before would be said again"
 
 
+@pytest.mark.slow
 def test_what_happens_in_a_dialog_is_said_within_it(page: Page) -> None:
     """The page around an open dialog is covered for screen readers too."""
     page.context.grant_permissions(["clipboard-write", "clipboard-read"])
@@ -73,6 +77,7 @@ def test_what_happens_in_a_dialog_is_said_within_it(page: Page) -> None:
     expect(page.locator("body > #status")).to_contain_text("4, your digit")
 
 
+@pytest.mark.slow
 def test_work_in_a_dialog_is_shown_above_it(page: Page) -> None:
     page.route("**/api/generate", lambda route: None)
     button(page, "New").click()
@@ -96,6 +101,7 @@ def test_the_keyboard_goes_on_where_a_sheet_was_closed(page: Page) -> None:
     expect(page.locator("#status")).to_contain_text("your digit")
 
 
+@pytest.mark.slow
 def test_the_keyboard_goes_on_at_the_end_of_the_steps(page: Page) -> None:
     load(page, ANSWER[:-3] + "...")
     choose(page, "Steps")
@@ -108,6 +114,7 @@ def test_the_keyboard_goes_on_at_the_end_of_the_steps(page: Page) -> None:
     expect(page.locator("#board :focus")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_on_the_board_after_the_last_undo_and_after_an_import(page: Page) -> None:
     load(page, PUZZLE)
     expect(page.locator("#board :focus")).to_have_count(1)
@@ -117,6 +124,7 @@ def test_the_keyboard_is_on_the_board_after_the_last_undo_and_after_an_import(pa
     expect(page.locator("#board :focus")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_corners_are_sliders_that_say_where_they_are(page: Page) -> None:
     """In lists of buttons Orca keeps the arrow keys for itself; sliders get them."""
     read_photo(page, png(np.full((300, 400, 3), 240, np.uint8)))
@@ -128,6 +136,7 @@ def test_corners_are_sliders_that_say_where_they_are(page: Page) -> None:
     expect(corner).to_have_attribute("aria-valuetext", "13 % from the left, 12 % from the top")
 
 
+@pytest.mark.slow
 def test_an_exported_text_has_the_keyboard(page: Page) -> None:
     load(page, PUZZLE)
     choose(page, "Import / export")
@@ -136,6 +145,7 @@ def test_an_exported_text_has_the_keyboard(page: Page) -> None:
     expect(page.locator("#export-text")).to_have_value(re.compile(r"[1-9.0]{81}"))
 
 
+@pytest.mark.slow
 def test_the_keyboards_cell_is_the_one_that_typing_goes_on_to(page: Page) -> None:
     button(page, "Type one in").click()
     page.keyboard.type("53")

@@ -177,12 +177,14 @@ def test_hints_tell_more_level_by_level_and_are_drawn_on_the_photo(page: Page) -
     assert len(set(pictures)) >= 3
 
 
+@pytest.mark.slow
 def test_a_cell_that_contradicts_another_is_named(page: Page) -> None:
     type_into(page, 1, "5")
     expect(page.get_by_text("contradict each other: r1c1, r1c2")).to_be_visible()
     expect(page.get_by_role("button", name="Give me a hint")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_board_looks_like_one_and_tells_clues_from_entries(page: Page) -> None:
     upload(page, SAMPLE.read_bytes())
     expect(page.get_by_text("to go").first).to_be_visible()
@@ -208,6 +210,7 @@ def type_puzzle(page: Page, board: Board) -> None:
     settle(page)
 
 
+@pytest.mark.slow
 def test_cages_are_drawn_on_the_board_that_is_typed_into(page: Page) -> None:
     killer = random_variant(["killer"], seed=1, minimal=False)
     type_puzzle(page, killer)
@@ -218,6 +221,7 @@ def test_cages_are_drawn_on_the_board_that_is_typed_into(page: Page) -> None:
     type_into(page, cell, "4")
 
 
+@pytest.mark.slow
 def test_a_samurai_is_one_board(page: Page) -> None:
     samurai = random_variant(["samurai"], seed=1, minimal=False)
     give(page, to_png(draw(samurai, candidates=False, edge="none"), cell_pixels=40))
@@ -236,6 +240,7 @@ def test_a_samurai_is_one_board(page: Page) -> None:
     expect(solution(page)).to_have_text("".join(map(str, solved.values)))
 
 
+@pytest.mark.slow
 def test_steps_are_done_one_after_the_other(page: Page) -> None:
     page.get_by_role("button", name="Give me a hint").click()
     step = hint(PUZZLE).step
@@ -258,6 +263,7 @@ def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
     expect(solution(page)).to_have_text(ANSWER)
 
 
+@pytest.mark.slow
 def test_a_picture_without_a_grid_and_a_file_that_is_no_picture_are_told(page: Page) -> None:
     blank = encoded(np.full((300, 300, 3), 200, dtype=np.uint8), "PNG")
     page.set_input_files("input[type=file]", {"name": "blank.png", "mimeType": "image/png", "buffer": blank})
@@ -268,6 +274,7 @@ def test_a_picture_without_a_grid_and_a_file_that_is_no_picture_are_told(page: P
     expect(page.get_by_test_id("stAlertContentError")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_handwriting_is_left_out_of_the_puzzle_and_kept_on_the_picture(page: Page) -> None:
     upload(page, SAMPLE.read_bytes())
     solve(page)

@@ -14,6 +14,7 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.variants import random_variant
 from tests.apps.browser.acts import button, cell, key, load, set_option
+from tests.cases import one_of
 
 SAMURAI = random_variant(["samurai"], seed=1, minimal=False)
 FIRST_EMPTY = next(place for place, value in enumerate(SAMURAI.values) if not value)
@@ -61,6 +62,7 @@ def scrolled(page: Page) -> int:
     return int(page.locator("#board-frame").evaluate("frame => frame.scrollLeft"))
 
 
+@pytest.mark.slow
 def test_a_finger_moves_a_samurai_and_after_a_rest_selects_its_cells(phone: Page) -> None:
     load(phone, str(SAMURAI))
     finger = Finger(phone)
@@ -93,6 +95,7 @@ def test_a_tap_on_a_samurai_selects_and_a_move_writes_nothing(phone: Page) -> No
     expect(cell(phone, FIRST_EMPTY)).to_have_class(re.compile("cursor"))
 
 
+@pytest.mark.slow
 def test_a_drag_to_the_edge_brings_the_next_cells_of_a_samurai(phone: Page) -> None:
     load(phone, str(SAMURAI))
     frame = phone.locator("#board-frame").bounding_box()
@@ -106,8 +109,8 @@ def test_a_drag_to_the_edge_brings_the_next_cells_of_a_samurai(phone: Page) -> N
     assert max(map(int, columns)) > unseen
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844)])
-@pytest.mark.parametrize("size", [10, 12, 16, 25])
+@pytest.mark.parametrize(("width", "height"), one_of((320, 568), (360, 640), (390, 844)))
+@pytest.mark.parametrize("size", one_of(25, 10, 12, 16))
 def test_keys_of_a_large_board_are_as_large_as_a_finger_and_stay(
     browser: Browser, address: str, width: int, height: int, size: int
 ) -> None:
@@ -138,6 +141,7 @@ def test_keys_of_a_large_board_are_as_large_as_a_finger_and_stay(
     page.close()
 
 
+@pytest.mark.slow
 def test_a_board_of_25_is_filled_from_both_pages_of_keys(phone: Page) -> None:
     load(phone, str(Board.empty(Geometry.standard(25)).with_values({0: 1})))
     cell(phone, 1).click()

@@ -52,6 +52,7 @@ def test_mistakes_are_counted_and_only_they_are_red(page: Page) -> None:
         expect(cell(page, place)).to_have_class(re.compile("wrong"))
 
 
+@pytest.mark.slow
 def test_several_wrong_digits_are_not_told_as_several_solutions(page: Page) -> None:
     wrong = {place: str(int(ANSWER[place]) % 9 + 1) for place in EMPTY[:4]}
     scan(page, wrong, {"kind": "mistakes", "cells": [[place // 9 + 1, place % 9 + 1] for place in wrong]})
@@ -65,6 +66,7 @@ def test_several_wrong_digits_are_not_told_as_several_solutions(page: Page) -> N
     assert values(page) == ANSWER
 
 
+@pytest.mark.slow
 def test_a_finished_page_is_told_without_confetti(page: Page) -> None:
     """Who photographs a page that is full wants to know whether it is right; the time would be nobody's."""
     scan(page, {place: ANSWER[place] for place in EMPTY}, {"kind": "finished"})
@@ -99,6 +101,7 @@ def test_rules_that_the_picture_shows_are_offered(page: Page) -> None:
     expect(page.locator("#message")).to_contain_text("rules of the picture")
 
 
+@pytest.mark.slow
 def test_drawings_that_cannot_be_read_are_named(page: Page) -> None:
     rules = {"kind": "classic", "regions": None, "diagonals": False, "windows": False, "cages": []}
     scan(page, {}, {"kind": "other rules"}, rules={**rules, "figures": ["thermometers"]})
@@ -140,6 +143,7 @@ def test_the_grids_of_a_samurai_are_one_board_to_play_on(page: Page, samurai: sl
     expect(page.locator(".cell .value")).to_have_text([str(value) for value in solved.values])
 
 
+@pytest.mark.slow
 def test_a_hint_of_a_samurai_is_drawn_on_its_photo(page: Page, samurai: sl.Board) -> None:
     read_samurai(page, samurai)
     act(page, "Hint")
@@ -154,6 +158,7 @@ def test_a_hint_of_a_samurai_is_drawn_on_its_photo(page: Page, samurai: sl.Board
     expect(button(page, "Page")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_one_grid_of_a_samurai_can_be_taken_alone(page: Page, samurai: sl.Board) -> None:
     read_samurai(page, samurai)
     act(page, "Play")
@@ -164,6 +169,7 @@ def test_one_grid_of_a_samurai_can_be_taken_alone(page: Page, samurai: sl.Board)
     expect(page.locator(".cell")).to_have_count(samurai.geometry.cell_count)
 
 
+@pytest.mark.slow
 def test_a_samurai_on_a_phone_moves_inside_its_frame(page: Page, samurai: sl.Board) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     read_samurai(page, samurai)
@@ -179,6 +185,7 @@ def test_a_samurai_on_a_phone_moves_inside_its_frame(page: Page, samurai: sl.Boa
     expect(page.locator("#keypad")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
 def test_actions_stay_in_view_below_long_words(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
@@ -189,6 +196,7 @@ def test_actions_stay_in_view_below_long_words(page: Page, width: int, height: i
     expect(page.locator("#doubt")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_digit_of_unclear_ink_can_be_called_a_clue_or_ones_own(page: Page) -> None:
     doubt = {"row": 1, "col": 1, "read": 5, "probability": 0.9, "alternatives": [], "kind": "ink"}
     scan(page, {}, {"kind": "nothing written"}, doubts=[doubt])
@@ -201,6 +209,7 @@ def test_a_digit_of_unclear_ink_can_be_called_a_clue_or_ones_own(page: Page) -> 
     expect(page.locator(".doubtful")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_where_the_reader_has_no_idea_whatever_fits_is_offered(page: Page) -> None:
     doubt = {"row": 1, "col": 3, "read": 0, "probability": 0.6, "alternatives": [], "kind": "digit"}
     scan(page, {}, {"kind": "nothing written"}, doubts=[doubt])
@@ -211,6 +220,7 @@ def test_where_the_reader_has_no_idea_whatever_fits_is_offered(page: Page) -> No
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, 4, given")
 
 
+@pytest.mark.slow
 def test_a_picture_without_a_sudoku_is_shown_beside_what_is_said(page: Page) -> None:
     read_photo(page, png(np.full((300, 400, 3), 240, np.uint8)))
     assert title(page).startswith("No Sudoku was found")
@@ -221,6 +231,7 @@ def test_a_picture_without_a_sudoku_is_shown_beside_what_is_said(page: Page) -> 
     expect(picture).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 568), (844, 390), (1440, 900)])
 def test_that_nothing_was_found_is_said_in_view(page: Page, width: int, height: int) -> None:
     """On the first screen, and with an older puzzle on the board."""
@@ -237,6 +248,7 @@ def test_that_nothing_was_found_is_said_in_view(page: Page, width: int, height: 
     expect(button(page, "Mark the corners")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_long_dialogs_open_at_their_top(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport={"width": 320, "height": 568}, base_url=address)
     page.goto("/")

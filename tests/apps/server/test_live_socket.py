@@ -248,6 +248,7 @@ def test_the_client_of_the_guide_works_and_the_service_takes_leave_when_it_stops
         assert process.wait(30) in (0, -signal.SIGTERM)
 
 
+@pytest.mark.slow
 def test_wrong_handwriting_is_named(client: TestClient) -> None:
     seven = [
         [(0.3, 0.27), (0.45, 0.25), (0.68, 0.24), (0.6, 0.42), (0.5, 0.62), (0.44, 0.82)],

@@ -171,6 +171,7 @@ def devour() -> int:
     return len(bytearray(2_000_000_000))
 
 
+@pytest.mark.slow
 def test_work_that_hangs_dies_or_devours_memory_costs_one_request(photo: bytes) -> None:
     import asyncio
 

@@ -114,6 +114,7 @@ def _is_gone(number: int) -> bool:
         return True
 
 
+@pytest.mark.slow
 def test_what_libraries_print_is_logged_as_json_too(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     noisy = bytearray(encoded(page(), "TIFF", compression="tiff_deflate"))

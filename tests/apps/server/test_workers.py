@@ -234,6 +234,7 @@ def test_work_that_is_too_much_is_the_clients_to_mend(monkeypatch: pytest.Monkey
     tell(story, request_seconds=1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processor times of others are told in /proc")
 def test_long_work_kept_waiting_by_a_busy_machine_gets_more_time() -> None:
     async def story(workers: Workers) -> None:
