@@ -65,6 +65,7 @@ def test_support_is_what_trying_every_way_gives(part: Part, data: st.DataObject)
     # Along a unit the digits differ: that is the unit's business, not the part's.
     fits = [w for w in product(*digits) if part.possible(w, 4) and (not isinstance(part, Between) or len(set(w)) == 4)]
     found = Support(4, part).of(masks)
+    assert Support(4, part).allows(masks) == (found is not None)
     if not isinstance(part, Between):
         expected = tuple(sum(1 << (d - 1) for d in {way[k] for way in fits}) for k in range(len(masks)))
         assert found == (expected if fits else None)
@@ -83,6 +84,7 @@ def test_a_sum_knows_which_of_its_cells_differ(data: st.DataObject) -> None:
     fits = [w for w in product(*digits) if part.possible(w, 4) and all(w[a] != w[b] for a, b in pairs)]
     expected = tuple(sum(1 << (d - 1) for d in {way[k] for way in fits}) for k in range(len(masks)))
     assert Support(4, part, peers=peers).of(masks) == (expected if fits else None)
+    assert Support(4, part, peers=peers).allows(masks) == bool(fits)
 
 
 @pytest.mark.parametrize(("shaft", "is_enough"), [("r1c1,r1c2", True), ("r1c1,r2c4", False)])
@@ -107,7 +109,9 @@ def steps_are_true(board: Board) -> list[Step]:
     return steps
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant", [v if v not in LAYOUTS else pytest.param(v, marks=pytest.mark.slow) for v in VARIANTS]
+)
 def test_steps_on_every_variant_are_true_and_those_by_rules_proved(variant: str) -> None:
     board = random_variant([variant], 8, 9 if variant in ("windoku", *LAYOUTS) else 6)
     for step in steps_are_true(board):

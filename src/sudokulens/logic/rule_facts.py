@@ -147,4 +147,4 @@ def refutes(state: State, fact: RuleFact, on: Iterable[Candidate], off: Iterable
             left[cell] = left.get(cell, 0) & ~excluded
         left[candidate.cell] = own
     masks = tuple(left[cell] for cell in fact.cells)
-    return not all(masks) or fact.support.of(masks) is None
+    return not all(masks) or not fact.support.allows(masks)

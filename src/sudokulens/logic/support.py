@@ -37,6 +37,7 @@ class Support:
             automaton = _automaton(parts[0], size)
         self._start, self._advance, self._accepts = automaton
         self._known: dict[Masks, Masks | None] = {}
+        self._answered: dict[Masks, bool] = {}
 
     def of(self, masks: Masks) -> Masks | None:
         """The supported digits of every cell; None where no way is left at all."""
@@ -46,7 +47,53 @@ class Support:
             self._known[masks] = self._follow(masks)
         return self._known[masks]
 
+    def allows(self, masks: Masks) -> bool:
+        """Whether there is a way left at all; the search for one ends at the first."""
+        if masks in self._known:
+            return self._known[masks] is not None
+        if masks not in self._answered:
+            if len(self._answered) >= MAX_REMEMBERED:
+                self._answered.clear()
+            self._answered[masks] = self._has_way(masks)
+        return self._answered[masks]
+
+    def _has_way(self, masks: Masks) -> bool:
+        in_reach = self._reach(masks)
+        dead: set[tuple[int, Any]] = set()
+
+        def reaches_the_end(place: int, state: Any) -> bool:
+            if place == len(masks):
+                return self._accepts(state)
+            if (place, state) in dead or not in_reach(place, state):
+                return False
+            followed = (self._advance(state, place, digit) for digit in _digits(masks[place]))
+            if any(following is not None and reaches_the_end(place + 1, following) for following in followed):
+                return True
+            dead.add((place, state))
+            return False
+
+        return reaches_the_end(0, self._start)
+
+    def _reach(self, masks: Masks) -> Callable[[int, Any], bool]:
+        """Whether a state before the cell of that place can still come to the total, the digits' limits considered."""
+        part = self.parts[0]
+        if len(self.parts) > 1 or not isinstance(part, Total):
+            return lambda place, state: True
+        least, most = [part.total], [part.total]  # what the sum may be before each cell, from the last one on
+        for factor, mask in zip(reversed(part.factors), reversed(masks), strict=True):
+            ends = sorted((factor * (mask & -mask).bit_length(), factor * mask.bit_length()))
+            least.append(least[-1] - ends[1])
+            most.append(most[-1] - ends[0])
+        least.reverse()
+        most.reverse()
+
+        def in_reach(place: int, state: int | tuple[int, Masks]) -> bool:
+            return least[place] <= (state if isinstance(state, int) else state[0]) <= most[place]
+
+        return in_reach
+
     def _follow(self, masks: Masks) -> Masks | None:
+        in_reach = self._reach(masks)
         layers: list[dict[Any, list[tuple[Any, int]]]] = []
         states = {self._start}
         for place, mask in enumerate(masks):
@@ -54,7 +101,7 @@ class Support:
             for state in states:
                 for digit in _digits(mask):
                     following = self._advance(state, place, digit)
-                    if following is not None:
+                    if following is not None and in_reach(place + 1, following):
                         layer.setdefault(following, []).append((state, digit))
             layers.append(layer)
             states = set(layer)

@@ -137,7 +137,7 @@ def _cages_in(state: State, unit: int) -> list[RuleFact]:
 
 def _needs_one_of(state: State, fact: RuleFact, mask: DigitSet) -> bool:
     left = tuple(own & ~mask for own in fact.masks(state))
-    return not all(left) or fact.support.of(left) is None
+    return not all(left) or not fact.support.allows(left)
 
 
 def _with_cages(

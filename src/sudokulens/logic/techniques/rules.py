@@ -136,7 +136,7 @@ def _seen_by_all_places(state: State, fact: RuleFact, digit: Digit) -> tuple[Can
     peers = state.geometry.peers
     seen = set(peers[places[0]]).intersection(*(peers[cell] for cell in places[1:])) - set(fact.cells)
     victims = sorted(cell for cell in seen if state.candidates[cell] & bit)
-    if not victims or fact.support.of(tuple(mask & ~bit for mask in masks)) is not None:
+    if not victims or fact.support.allows(tuple(mask & ~bit for mask in masks)):
         return ()
     return tuple(Candidate(cell, digit) for cell in victims)
 
