@@ -178,7 +178,7 @@ cross: $(VENV)/.installed
 
 # The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
 SANITIZED := build/sanitize
-REACHING_C := tests/solving tests/logic tests/puzzle
+REACHING_C := tests/solving tests/logic tests/puzzle tests/teaching tests/wording tests/drawing
 sanitize: $(VENV)/.installed
 	SUDOKULENS_SANITIZE=1 SUDOKULENS_REQUIRE_KERNEL=1 $(BIN)/python setup.py -q build --build-lib $(SANITIZED) --build-temp $(SANITIZED)-objects
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
