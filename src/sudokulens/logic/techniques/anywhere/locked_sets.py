@@ -29,9 +29,24 @@ class AlmostLockedSet:
 def als_xz(state: State) -> Iterator[Step]:
     """Pairs of sets with a restricted common digit x, and what loses another common digit z; small sets first."""
     sets = almost_locked_sets(state)
-    pairs = sorted(combinations(range(len(sets)), 2), key=lambda pair: len(sets[pair[0]].cells | sets[pair[1]].cells))
-    for i, j in pairs:
+    for _, i, j in sorted((len(sets[i].cells | sets[j].cells), i, j) for i, j in _linked(sets)):
         yield from _steps(state, sets[i], sets[j])
+
+
+def _linked(sets: list[AlmostLockedSet]) -> set[tuple[int, int]]:
+    """The pairs, each once, of which one set sees the first place of a digit in the other: most are too far apart."""
+    first_places: dict[tuple[Digit, Cell], list[int]] = {}
+    for j, each in enumerate(sets):
+        for digit, cells in each.holders.items():
+            first_places.setdefault((digit, min(cells)), []).append(j)
+    return {
+        (i, j)
+        for i, each in enumerate(sets)
+        for digit, seen in each.seen.items()
+        for cell in seen
+        for j in first_places.get((digit, cell), ())
+        if i < j and not each.cells & sets[j].cells
+    }
 
 
 def almost_locked_sets(state: State) -> list[AlmostLockedSet]:
