@@ -51,6 +51,7 @@ def test_minimal_puzzles_are_solved_by_proved_steps(kind: str, seed: int) -> Non
     assert [f"{step.line()}: {check(step).flaw}" for step in found if not check(step)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", BEYOND, ids=lambda technique: technique.id)
 def test_the_general_finders_prove_what_they_find_on_the_classic_board(technique: Technique) -> None:
     seen = 0

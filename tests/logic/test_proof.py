@@ -91,6 +91,7 @@ WHOLE = {Technique.JUNIOR_EXOCET: "the argument is about whichever digits the ba
 """Patterns that are never thinned out."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("technique", Technique, ids=lambda technique: technique.id)
 def test_no_premise_of_a_technique_can_be_spared(technique: Technique) -> None:
     boards = [board for board in (positions.example(technique), positions.practice(technique)) if board]

@@ -36,6 +36,7 @@ def test_a_photo_without_entries_is_told_as_one_solution(page: Page) -> None:
     expect(page.locator("#hint")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_clue_of_the_photo_can_be_corrected_on_the_straightened_page(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")
@@ -103,6 +104,7 @@ def test_a_cell_is_called_hard_to_read_no_longer_than_it_is(page: Page) -> None:
     assert "hard to read" not in page.locator("main").inner_text()
 
 
+@pytest.mark.slow
 def test_tapping_the_photo_selects_the_cell(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")
@@ -237,6 +239,7 @@ def test_four_corners_make_a_puzzle_readable(page: Page) -> None:
     assert size[0] == size[1] > 1000
 
 
+@pytest.mark.slow
 def test_texts_and_puzzle_files_can_be_dropped(page: Page, tmp_path: Path) -> None:
     drop = """([name, text]) => {
         const data = new DataTransfer();

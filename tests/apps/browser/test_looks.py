@@ -36,6 +36,7 @@ def write_last(page: Page) -> None:
     expect(page.locator("#confetti i")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "scheme"), one_of((390, "light"), (1280, "dark")))
 def test_no_screen_has_an_accessibility_violation(browser: Browser, address: str, width: int, scheme: str) -> None:
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme, base_url=address)  # type: ignore[arg-type]

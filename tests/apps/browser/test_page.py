@@ -65,6 +65,7 @@ def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) 
     assert values(other) == PUZZLE
 
 
+@pytest.mark.slow
 def test_a_pasted_puzzle_is_taken(page: Page) -> None:
     page.evaluate(
         """(text) => {
@@ -108,6 +109,7 @@ def test_everything_on_the_board_can_be_done_by_keyboard(page: Page) -> None:
     expect(page.locator("#help-dialog")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_given_cannot_be_overwritten_but_the_clues_can_be_edited(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 0).click()
@@ -119,6 +121,7 @@ def test_a_given_cannot_be_overwritten_but_the_clues_can_be_edited(page: Page) -
     expect(cell(page, 0)).to_have_accessible_name("Row 1, column 1, 9, given, wrong")
 
 
+@pytest.mark.slow
 def test_marks_are_made_automatically_and_undone(page: Page) -> None:
     load(page, PUZZLE)
     button(page, "Fill in all marks").click()
@@ -131,6 +134,7 @@ def test_marks_are_made_automatically_and_undone(page: Page) -> None:
     expect(cell(page, 2)).to_have_accessible_name("Row 1, column 3, empty")
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_keypad_leaves_the_keyboard_on_the_board(page: Page) -> None:
     load(page, PUZZLE)
     cell(page, 2).click()
@@ -149,6 +153,7 @@ def test_check_marks_what_is_wrong(page: Page) -> None:
     expect(cell(page, 2)).to_have_class(re.compile("wrong"))
 
 
+@pytest.mark.slow
 def test_the_whole_path_can_be_stepped_through(page: Page) -> None:
     load(page, PUZZLE)
     choose(page, "Steps")
@@ -163,6 +168,7 @@ def test_the_whole_path_can_be_stepped_through(page: Page) -> None:
     assert values(page) == PUZZLE
 
 
+@pytest.mark.slow
 def test_a_chain_is_drawn_with_its_candidates(page: Page) -> None:
     board = json.loads((files("sudokulens.teaching") / "examples.json").read_text())["x_chain"]
     step = hint(board).step
@@ -183,6 +189,7 @@ def test_a_chain_is_drawn_with_its_candidates(page: Page) -> None:
     expect(page.locator("#above polyline.link")).to_have_count(len(delays))
 
 
+@pytest.mark.slow
 def test_rate_generate_and_print(page: Page) -> None:
     load(page, PUZZLE)
     choose(page, "Rate")
@@ -211,6 +218,7 @@ def test_a_board_goes_out_and_comes_back_in_other_formats(page: Page, name: str)
     assert values(page) == PUZZLE
 
 
+@pytest.mark.slow
 def test_share_codes_are_those_of_the_library(page: Page) -> None:
     classic = Board.parse(PUZZLE)
     boards = [
@@ -261,6 +269,7 @@ def test_failures_are_shown(page: Page) -> None:
     expect(page.locator("#failure")).to_contain_text("cannot be reached")
 
 
+@pytest.mark.slow
 def test_a_damaged_link_is_told(page: Page) -> None:
     page.goto("/#s1-damaged")
     expect(page.locator("#failure")).to_contain_text("damaged")
@@ -279,6 +288,7 @@ def test_the_page_works_offline(page: Page, context: BrowserContext) -> None:
     context.set_offline(False)
 
 
+@pytest.mark.slow
 def test_on_the_network_only_the_link_with_the_token_opens_the_service(browser: Browser) -> None:
     with service("--lan", "--port", "0") as (_, link):
         for address, outcome in ((link.partition("?")[0], "Open the link"), (link, "")):

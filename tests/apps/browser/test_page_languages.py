@@ -18,6 +18,7 @@ def test_the_page_speaks_the_language_of_the_browser(browser: Browser, address: 
     page.close()
 
 
+@pytest.mark.slow
 def test_another_language_can_be_chosen_and_is_remembered(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address, locale="en")
     page.goto("/")

@@ -18,6 +18,7 @@ def write(page: Page, place: int, digit: str) -> None:
     page.keyboard.press(digit)
 
 
+@pytest.mark.slow
 def test_the_chosen_digit_is_lit_in_cells_and_marks(page: Page) -> None:
     load(page, PUZZLE)
     button(page, "Fill in all marks").click()
@@ -29,6 +30,7 @@ def test_the_chosen_digit_is_lit_in_cells_and_marks(page: Page) -> None:
     assert set(lit.all_inner_texts()) == {"8"}
 
 
+@pytest.mark.slow
 def test_a_drag_selects_several_cells_by_mouse_and_by_touch(browser: Browser, address: str) -> None:
     for touch in (False, True):
         page = browser.new_page(base_url=address, has_touch=touch, viewport={"width": 390, "height": 844})
@@ -173,6 +175,7 @@ def test_the_timer_counts_can_be_hidden_and_survives_a_reload(page: Page) -> Non
     expect(timer).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_my_puzzles_keep_progress_photo_and_undo(page: Page) -> None:
     read_photo(page, printed(PUZZLE))
     act(page, "Close")

@@ -164,6 +164,7 @@ def test_a_doubt_is_corrected_and_every_engine_solves_what_results(page: Page) -
     assert written == [int(value) for cell, value in enumerate(ANSWER) if cell != doubtful]
 
 
+@pytest.mark.slow
 def test_hints_tell_more_level_by_level_and_are_drawn_on_the_photo(page: Page) -> None:
     upload(page, encoded(photographed(on_page([flat_grid(Board.parse(PUZZLE), 60)], 640, 640), 8), "PNG"))
     page.get_by_role("button", name="Give me a hint").click()
@@ -252,6 +253,7 @@ def test_steps_are_done_one_after_the_other(page: Page) -> None:
     expect(page.get_by_role("button", name="Do this step and show the next")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_picture_taken_with_the_camera_is_read(page: Page) -> None:
     page.get_by_text("Use the camera").click()
     page.wait_for_function(

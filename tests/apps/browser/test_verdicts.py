@@ -119,6 +119,7 @@ def read_samurai(page: Page, samurai: sl.Board) -> None:
     expect(page.locator("#verdict-text")).to_have_text("Together they have one solution.")
 
 
+@pytest.mark.slow
 def test_the_grids_of_a_samurai_are_one_board_to_play_on(page: Page, samurai: sl.Board) -> None:
     read_samurai(page, samurai)
     act(page, "Play")
