@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sudokulens.puzzle.constraints.parts import Allowed, Between, Combination, Different, Holds, Pair, Part, Total
 from sudokulens.puzzle.geometry import Cell, DigitSet
@@ -17,6 +17,8 @@ from sudokulens.puzzle.geometry import Cell, DigitSet
 Masks: TypeAlias = tuple[DigitSet, ...]
 Advance: TypeAlias = Callable[[Any, int, int], Hashable | None]
 """State, place of the cell and digit → the next state, or None where that cannot be."""
+
+Answer = TypeVar("Answer")
 
 MAX_REMEMBERED = 20_000
 
@@ -41,21 +43,13 @@ class Support:
 
     def of(self, masks: Masks) -> Masks | None:
         """The supported digits of every cell; None where no way is left at all."""
-        if masks not in self._known:
-            if len(self._known) >= MAX_REMEMBERED:
-                self._known.clear()
-            self._known[masks] = self._follow(masks)
-        return self._known[masks]
+        return _recalled(self._known, masks, self._follow)
 
     def allows(self, masks: Masks) -> bool:
         """Whether there is a way left at all; the search for one ends at the first."""
         if masks in self._known:
             return self._known[masks] is not None
-        if masks not in self._answered:
-            if len(self._answered) >= MAX_REMEMBERED:
-                self._answered.clear()
-            self._answered[masks] = self._has_way(masks)
-        return self._answered[masks]
+        return _recalled(self._answered, masks, self._has_way)
 
     def _has_way(self, masks: Masks) -> bool:
         in_reach = self._reach(masks)
@@ -106,6 +100,15 @@ class Support:
             layers.append(layer)
             states = set(layer)
         return _walked_back(layers, {state for state in states if self._accepts(state)})
+
+
+def _recalled(known: dict[Masks, Answer], masks: Masks, answer: Callable[[Masks], Answer]) -> Answer:
+    """The answer that is known, or a new one; when there are too many all are forgotten."""
+    if masks not in known:
+        if len(known) >= MAX_REMEMBERED:
+            known.clear()
+        known[masks] = answer(masks)
+    return known[masks]
 
 
 def _walked_back(layers: list[dict[Any, list[tuple[Any, int]]]], accepted: set[Any]) -> Masks | None:
