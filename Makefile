@@ -43,7 +43,7 @@ cached-site: $(VENV)/.installed
 	@$(BIN)/python -m web.build --cached
 
 # What fails while two browsers and several services share the cores is run again on its own, and must pass then.
-# `make test` leaves out the tests marked slow, which are more than half of the time; `make test-all` runs every one.
+# `make test` leaves out the tests marked slow; `make test-all` runs every one.
 CHOSEN = -m "not slow"
 test: $(VENV)/.installed browser cached-site
 	$(BIN)/python -m pytest -n auto $(CHOSEN) \

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 
-def one_of(first: Any, *rest: Any) -> list[Any]:
+def first_quick(first: Any, *rest: Any) -> list[Any]:
     """The first case as it is, the others marked slow: they hold the same on another example."""
     repeated = (each if isinstance(each, tuple) else (each,) for each in rest)
     return [first, *(pytest.param(*each, marks=pytest.mark.slow) for each in repeated)]

@@ -14,7 +14,7 @@ import pytest
 
 from tests.batch.archives import BAD_PICTURES, make_pictures, make_puzzles
 from tests.batch.jobs import finish, is_alive, journal_size, rows, start, wait_until, worker_ids
-from tests.cases import one_of
+from tests.cases import first_quick
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are found through /proc")
 
@@ -61,7 +61,7 @@ def test_killing_workers_costs_nothing(archive: Path, undisturbed: Path, tmp_pat
     assert out.read_bytes() == undisturbed.read_bytes()
 
 
-@pytest.mark.parametrize("number", one_of(signal.SIGKILL, signal.SIGTERM, signal.SIGINT))
+@pytest.mark.parametrize("number", first_quick(signal.SIGKILL, signal.SIGTERM, signal.SIGINT))
 def test_a_job_that_was_ended_goes_on_where_it_stopped(
     archive: Path, undisturbed: Path, tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from sudokulens.batch import run
 from tests.batch.archives import PUZZLES
-from tests.cases import one_of
+from tests.cases import first_quick
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills itself by a signal")
 
@@ -54,7 +54,7 @@ PHASES = {
 }
 
 
-@pytest.mark.parametrize("phase", one_of(*PHASES))
+@pytest.mark.parametrize("phase", first_quick(*PHASES))
 def test_killed_in_any_phase_it_ends_as_if_undisturbed(
     phase: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pages.grids import Look, draw_grid
 from sudokulens import Board, LiveTracker, Scanner, View, solve
 from sudokulens.puzzle.geometry import Geometry
-from tests.cases import one_of
+from tests.cases import first_quick
 from tests.live.test_tracker import PUZZLE, solution_of
 from tests.pictures import Pixels
 
@@ -72,7 +72,7 @@ def settled(scanner: Scanner, pixels: Pixels) -> View:
         return [tracker.update(pixels) for _ in range(FRAMES)][-1]
 
 
-@pytest.mark.parametrize("name", one_of(*PAGES))
+@pytest.mark.parametrize("name", first_quick(*PAGES))
 def test_live_says_what_a_still_picture_says(name: str) -> None:
     scanner, pixels = Scanner(), picture(*PAGES[name])
     [grid] = scanner(pixels).grids
@@ -87,7 +87,7 @@ def test_live_says_what_a_still_picture_says(name: str) -> None:
     assert view.board.entries == grid.board.entries
 
 
-@pytest.mark.parametrize("name", one_of(*DOUBTS))
+@pytest.mark.parametrize("name", first_quick(*DOUBTS))
 def test_a_doubt_that_the_solution_hangs_on_is_named_with_the_verdict(name: str) -> None:
     scanner, pixels = Scanner(), overprinted(*DOUBTS[name])
     [grid] = scanner(pixels).grids

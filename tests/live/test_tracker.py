@@ -20,7 +20,7 @@ from pages.sheets import exchanged
 from sudokulens import Board, ImageError, LiveTracker, Scanner, View, draw_view, random_puzzle, solve
 from sudokulens.apps.video import VideoSource, VideoTarget
 from sudokulens.vision.frame import load_frame
-from tests.cases import one_of
+from tests.cases import first_quick
 from tests.moving_pages import CELL, HEIGHT, WIDTH, Shot, clip, shot, smeared, written
 from tests.pictures import flat_grid
 
@@ -86,7 +86,7 @@ def test_another_puzzle_takes_over_and_the_first_is_remembered(scanner: Scanner)
     assert again[-1][0].solution == solution_of(PUZZLE)
 
 
-@pytest.mark.parametrize("other", one_of(exchanged(PUZZLE), OTHER), ids=["twin", "another"])
+@pytest.mark.parametrize("other", first_quick(exchanged(PUZZLE), OTHER), ids=["twin", "another"])
 def test_a_puzzle_exchanged_between_two_frames_is_not_shown_the_old_solution(scanner: Scanner, other: Board) -> None:
     tracker = LiveTracker(scanner)
     views_of(tracker, clip(PUZZLE, 12))

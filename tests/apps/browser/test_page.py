@@ -17,7 +17,7 @@ from sudokulens.puzzle.geometry import Geometry
 from tests.apps.browser.acts import button, cell, choose, key, load, read_photo, values
 from tests.apps.browser.doubtful import ANSWER, PUZZLE, doubtful_photo
 from tests.apps.server.processes import service
-from tests.cases import one_of
+from tests.cases import first_quick
 
 
 def test_from_the_photo_to_the_shared_link(page: Page, context: BrowserContext) -> None:
@@ -204,7 +204,7 @@ def test_rate_generate_and_print(page: Page) -> None:
     assert values(page) != PUZZLE
 
 
-@pytest.mark.parametrize("name", one_of("candidates", "sdk", "opensudoku", "fpuzzles", "sudokupad"))
+@pytest.mark.parametrize("name", first_quick("candidates", "sdk", "opensudoku", "fpuzzles", "sudokupad"))
 def test_a_board_goes_out_and_comes_back_in_other_formats(page: Page, name: str) -> None:
     load(page, PUZZLE)
     choose(page, "Import / export")
