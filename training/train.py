@@ -48,7 +48,6 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument(
         "--pause-after", type=float, default=math.inf, help="minutes to stop after, to be resumed later"
     )
-    parser.add_argument("--stops", type=int, default=1, help="sets of weights kept along the way, for the mean")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)
@@ -206,12 +205,14 @@ class Trainer:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(options.seed)
         torch.backends.cudnn.benchmark_limit = 4
+        torch._dynamo.config.recompile_limit = 64  # All networks share one forward, and each is compiled once.
         torch.set_float32_matmul_precision("high")
         self.renderer = Renderer(TypeCase(options.data, self.device))
         self.courses = [Course.create(name, options, self.device) for name in options.courses]
         self.renders = RenderCheck(options.data, self.device)
         self.replay: Replay[Labels] = Replay(options.keep)
         self.step = 0
+        self.resumed_at: list[int] = []
         self.elapsed = 0.0
         self.curve: list[dict[str, object]] = []
 
@@ -219,9 +220,7 @@ class Trainer:
         self.resume()
         last_check = last_line = started = begun = time.monotonic()
         while self.progress() < 1 and started - begun < self.options.pause_after * 60:
-            before = self.progress()
             losses = self.one_step()
-            self.stop(before)
             now = time.monotonic()
             self.elapsed += now - started
             started = now
@@ -300,15 +299,9 @@ class Trainer:
                 self.curve.append({"step": self.step, "seconds": self.elapsed, "network": name, "checks": figures})
                 print(f"       {name} {json.dumps(figures)}", flush=True)
 
-    def stop(self, before: float) -> None:
-        """Saves the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
-        number = math.floor(min(1.0, self.progress()) * self.options.stops)
-        if number > math.floor(before * self.options.stops) and self.options.stops > 1:
-            self.save_weights(f"stop{number}")
-
-    def save_weights(self, part: str = "") -> None:
+    def save_weights(self) -> None:
         for course in self.courses:
-            out = self.options.out / course.name / part
+            out = self.options.out / course.name
             out.mkdir(parents=True, exist_ok=True)
             for learner in course.learners:
                 # Half precision would overflow in some variances.
@@ -317,7 +310,8 @@ class Trainer:
                     for name, value in learner.mean.state_dict().items()
                 }
                 start = self.options.start_from and self.options.start_from / f"{learner.name}.pt"
-                history = {"step": self.step, "legs": legs(self.options, self.step, start, course=course.name)}
+                leg = legs(self.options, self.step, start, course=course.name, resumed_at=self.resumed_at)
+                history = {"step": self.step, "legs": leg}
                 state = {"weights": weights, "shape": learner.network.shape.as_dict(), **history}
                 torch.save(state, out / f"{learner.name}.pt")
 
@@ -329,7 +323,8 @@ class Trainer:
             [learner.network.state_dict(), learner.mean.state_dict(), learner.optimiser.state_dict()]
             for learner in self.learners()
         ]
-        torch.save({"learners": state, "step": self.step, "elapsed": self.elapsed}, self.options.out / "resume.pt")
+        clock = {"step": self.step, "elapsed": self.elapsed, "resumed_at": self.resumed_at}
+        torch.save({"learners": state, **clock}, self.options.out / "resume.pt")
 
     def learners(self) -> list[Learner]:
         return [learner for course in self.courses for learner in course.learners]
@@ -340,6 +335,7 @@ class Trainer:
             return
         saved = torch.load(path, map_location=self.device, weights_only=True)
         self.step, self.elapsed = saved["step"], saved["elapsed"]
+        self.resumed_at = [*saved["resumed_at"], self.step]
         self.curve = json.loads((self.options.out / "curve.json").read_text())
         torch.manual_seed(self.options.seed + self.step)
         for learner, (network, mean, optimiser) in zip(self.learners(), saved["learners"], strict=True):
