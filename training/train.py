@@ -48,6 +48,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument(
         "--pause-after", type=float, default=math.inf, help="minutes to stop after, to be resumed later"
     )
+    parser.add_argument("--stops", type=int, default=1, help="sets of weights kept along the way, for the mean")
     parser.add_argument("--batch", type=int, default=160, help="9×9 grids a step")
     parser.add_argument("--photos", nargs="+", default=list(REAL_SOURCES), choices=REAL_SOURCES, help="which to learn")
     parser.add_argument("--real-share", type=float, default=0.3)
@@ -220,7 +221,9 @@ class Trainer:
         self.resume()
         last_check = last_line = started = begun = time.monotonic()
         while self.progress() < 1 and started - begun < self.options.pause_after * 60:
+            before = self.progress()
             losses = self.one_step()
+            self.stop(before)
             now = time.monotonic()
             self.elapsed += now - started
             started = now
@@ -299,9 +302,15 @@ class Trainer:
                 self.curve.append({"step": self.step, "seconds": self.elapsed, "network": name, "checks": figures})
                 print(f"       {name} {json.dumps(figures)}", flush=True)
 
-    def save_weights(self) -> None:
+    def stop(self, before: float) -> None:
+        """Saves the weights of each part of the schedule in a folder of their own: stop1, stop2, …"""
+        number = math.floor(min(1.0, self.progress()) * self.options.stops)
+        if number > math.floor(before * self.options.stops) and self.options.stops > 1:
+            self.save_weights(f"stop{number}")
+
+    def save_weights(self, part: str = "") -> None:
         for course in self.courses:
-            out = self.options.out / course.name
+            out = self.options.out / course.name / part
             out.mkdir(parents=True, exist_ok=True)
             for learner in course.learners:
                 # Half precision would overflow in some variances.
