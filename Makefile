@@ -185,12 +185,21 @@ sanitize: $(VENV)/.installed
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	$(BIN)/python -m pytest -p no:xdist $(REACHING_C)
 
-# Needs the fonts of Debian's fonts-* packages and, to end within the hour, a GPU. training/README.md says more.
+# The typefaces of training: Debian's packages, unpacked beside the project, not installed.
+FONTS := .data/fonts
+$(FONTS)/.unpacked: training/render/font_packages.txt
+	rm -rf $(FONTS) && mkdir -p $(FONTS)/packages
+	cd $(FONTS)/packages && apt-get -qq download $$(cat $(abspath $<))
+	for package in $(FONTS)/packages/*.deb; do dpkg -x $$package $(FONTS) || exit 1; done
+	rm -r $(FONTS)/packages && touch $@
+.data/atlas.npz: $(FONTS)/.unpacked $(VENV)/.installed
+	$(BIN)/python -m training.render.atlas --fonts $(FONTS)/usr/share/fonts --out $@
+
+# Needs a machine with apt for the typefaces and, to end within the hour, a GPU. training/README.md says more.
 train crossvalidate: export RENDERED_CELL_PIXELS = 48
-train: $(VENV)/.installed
+train: .data/atlas.npz
 	$(BIN)/python -m pip install --quiet --editable ".[train]"
 	mkdir -p .data && cp $(DATA)/mnist/*.gz .data/
-	$(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	$(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
 	$(BIN)/python -m training.train --out runs/held --courses 0 --steps 8500
 	$(BIN)/python -m training.train --out runs/reading --start-from runs/held/0 --rate 6e-4 --least-strength 1 --steps 2400
@@ -212,16 +221,14 @@ train-details: $(VENV)/.installed
 
 # What is a grid and what is a Sudoku, from the pictures to fitted/place.json and fitted/credible.json.
 .PHONY: fit-credible
-fit-credible: $(VENV)/.installed
+fit-credible: .data/atlas.npz
 	mkdir -p .data && cp -f $(DATA)/mnist/*.gz .data/
-	test -f .data/atlas.npz || $(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	$(BIN)/python -m benchmarks.reading.fit_credible --data $(DATA)
 
 # One pair of networks for each third of the newspaper puzzles, none of which it ever sees: what the figures rest on.
-crossvalidate: $(VENV)/.installed
+crossvalidate: .data/atlas.npz
 	$(BIN)/python -m pip install --quiet --editable ".[train]"
 	mkdir -p .data && cp $(DATA)/mnist/*.gz .data/
-	test -f .data/atlas.npz || $(BIN)/python -m training.render.atlas --out .data/atlas.npz
 	test -f .data/photos.npz || $(BIN)/python -m training.render.photos --data $(DATA) --out .data/photos.npz
 	$(BIN)/python -m training.train --out runs/base --photos kubiesa_train --real-share 0.15 --last-rate 0.3 --steps 5884
 	$(BIN)/python -m training.train --out runs/first --courses 0 1 2 --seed 1 --start-from runs/base/all \
