@@ -277,7 +277,7 @@ def pictures(arguments: argparse.Namespace) -> Iterator[tuple[Frame, Label, str,
     """Pictures with one label each, their kinds and sources."""
     data = arguments.data
     for kind, themes in (("tuned themes", TUNED), ("held-out themes", HELD_OUT)):
-        for screen in draw_screens(themes, arguments.count, data, seed=100):
+        for screen in draw_screens(themes, arguments.count, data, 100, arguments.fonts):
             yield screen.frame(), screen.labels[0], kind, screen.kind
     for case in load_set(data, "wicht/mixed_train")[::3]:
         yield case.frame(), case.labels[0], "pasted handwriting", case.path.stem
@@ -334,6 +334,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--mistakes", type=Path, help="folder of pages with entries and mistakes and their labels.json")
     parser.add_argument("--count", type=int, default=8, help="pictures of each theme")
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of typefaces")
     parser.add_argument("--samples", type=Path, help="file to keep the samples in, or to take them from")
     parser.add_argument("--out", type=Path, default=TARGET)
     return parser.parse_args()

@@ -108,6 +108,15 @@ def test_the_ink_of_more_digits_than_puzzles_have_is_that_of_the_entries() -> No
     assert split(SOLVED, page(SOLVED, inks), np.full(81, 0.5)) == np.flatnonzero(GIVEN).tolist()
 
 
+@pytest.mark.parametrize("filled", [True, False], ids=["entry", "empty"])
+def test_the_selected_cell_does_not_drown_the_shade_of_the_givens(filled: bool) -> None:
+    night, shade, chosen = (30, 33, 41), (46, 50, 62), (70, 130, 220)
+    place = int(np.flatnonzero(~GIVEN & ((HALF > 0) == filled))[0])
+    papers = [chosen if cell == place else shade if GIVEN[cell] else night for cell in range(81)]
+    looks = page(HALF, [(236, 236, 240)] * 81, papers)
+    assert split(HALF, looks, np.full(81, 0.98)) == np.flatnonzero(GIVEN).tolist()
+
+
 def test_a_lit_cross_in_the_middle_of_a_full_grid_is_not_taken_for_its_givens() -> None:
     lit = [cell // 9 == 4 or cell % 9 == 4 or (cell // 27, cell % 9 // 3) == (1, 1) for cell in range(81)]
     inks = [BLACK if given else (150, 150, 156) for given in GIVEN]

@@ -105,7 +105,7 @@ class Page:
         filled[cells] = True
         lit = _lit(values, cells, looks[:, INK], NUMBERS["lit ink"])
         inked = filled & ~lit & ~_in_conflict(values) & ~_in_glare(values, cells, looks)
-        plain = ~_lit(values, cells, looks[:, PAPER], NUMBERS["lit paper"])
+        plain = ~_lit(values, cells, looks[:, PAPER], NUMBERS["lit paper"]) & ~_alone(looks[:, PAPER])
         return Page(values, cells, gain, looks, _views(values, looks, filled, inked, plain))
 
     @property
@@ -154,6 +154,14 @@ def _lit(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats, far:
         if 1 < mine.sum() < len(digits) - 1:
             lit[cells[mine]] = nearest[mine].min() > far
     return lit
+
+
+def _alone(papers: Floats) -> NDArray[np.bool_]:
+    """True for the cell that is selected, if any: no other has a paper like it."""
+    squares = np.square(papers).sum(axis=1)
+    gaps = squares[:, None] + squares[None] - 2 * papers @ papers.T
+    np.fill_diagonal(gaps, np.inf)
+    return np.asarray(gaps.min(axis=1) > NUMBERS["lit paper"] ** 2)
 
 
 def _in_glare(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats) -> NDArray[np.bool_]:
