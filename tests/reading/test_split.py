@@ -135,6 +135,14 @@ def test_glare_on_two_cells_is_no_second_ink() -> None:
     assert split(values, looks, np.where(spot, 0.8, 0.97)) == np.flatnonzero(GIVEN).tolist()
 
 
+@pytest.mark.parametrize(("ink", "bold"), [((90, 90, 95), False), (BLACK, True)], ids=["pale", "blotted"])
+def test_one_poorly_printed_digit_of_a_symmetric_puzzle_stays_print(ink: Colour, bold: bool) -> None:
+    values = np.where(GIVEN, SOLVED, 0).astype(np.uint8)
+    place = np.arange(81) == np.flatnonzero(values)[12]
+    looks = page(values, [ink if cell else BLACK for cell in place], bold=place & bold)
+    assert split(values, looks, np.where(place, 0.9, 0.99)) == np.flatnonzero(GIVEN).tolist()
+
+
 def test_conflicting_digits_in_red_are_told_by_their_paper() -> None:
     values = HALF.copy()
     slip = int(np.flatnonzero((HALF > 0) & ~GIVEN)[0])

@@ -268,8 +268,9 @@ def features(tries: Splits, page: Page) -> Floats:
     signs = [correlation for _, correlation in views[len(RATIOS) :]] or [np.zeros(len(tries))] * len(SIGNS)
     everything, many, symmetric = _puzzle(tries, few)
     if page.looks is not None:
-        # Some of many digits lie symmetric by chance: symmetry counts for no more than the two sides look unlike.
-        symmetric = np.minimum(symmetric, sum(ratios))
+        # Some of many digits lie symmetric by chance: symmetry counts for no more than the two sides look unlike,
+        # unless all digits together are as symmetric.
+        symmetric = np.minimum(symmetric, np.maximum(sum(ratios), _symmetry(page.writable[None])))
     steady = np.where(copied, 0.0, _steady(few, gain))
     table = [_opinion(few, gain, copied), *ratios, *signs, everything, many, symmetric, steady, copied]
     return np.stack(table, axis=1).astype(np.float64)
@@ -296,17 +297,21 @@ def surplus(share: Floats) -> Floats:
 
 def _puzzle(tries: Splits, few: Splits) -> tuple[Floats, Floats, Floats]:
     """For every split: all printed; more givens than usual; how much less a symmetric puzzle surprises."""
-    cells, number = tries.shape[1], tries.sum(axis=1)
+    number, cells = tries.sum(axis=1), tries.shape[1]
     everything = few.all(axis=1)
-    share = number / cells
-    many = np.where(everything, 0.0, -surplus(share))
+    many = np.where(everything, 0.0, -surplus(number / cells))
+    return np.asarray(everything, dtype=np.float64), many, _symmetry(tries)
+
+
+def _symmetry(tries: Splits) -> Floats:
+    """How much less a symmetric puzzle surprises than another, in nats."""
+    cells, number = tries.shape[1], tries.sum(axis=1)
     pairs = cells // 2
     broken = (tries[:, :pairs] != tries[:, ::-1][:, :pairs]).sum(axis=1)
-    part = np.clip(share, 1e-6, 1 - 1e-6)
+    part = np.clip(number / cells, 1e-6, 1 - 1e-6)
     # Half of the cells follow from the others; with nearly all cells printed that says next to nothing.
     surprise = -(number * np.log(part) + (cells - number) * np.log(1 - part)) / 2 + broken * math.log(
         NUMBERS["broken pair"]
     )
     often = NUMBERS["symmetric"]
-    symmetric = np.logaddexp(math.log(often) + surprise, math.log(1 - often))
-    return np.asarray(everything, dtype=np.float64), many, np.asarray(symmetric)
+    return np.asarray(np.logaddexp(math.log(often) + surprise, math.log(1 - often)))
