@@ -125,6 +125,7 @@ HOSTILE = {
     "words": "u5 " * 100_000,
     "colons": ":" * 100_000,
     "many small lines": "1\n" * 100_000,
+    "one long comment": "#" + "x" * 100_000 + "\n" + WIKIPEDIA,
 }
 
 
