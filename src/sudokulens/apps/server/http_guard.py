@@ -95,7 +95,8 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MAX_PIPELINED:
-            raise ValueError("too many requests sent ahead")  # The parser stops, and data_received refuses.
+            self.transport.abort()  # At once: answers to those that wait would only invite more.
+            raise ValueError("too many requests sent ahead")  # The parser stops.
         super().on_message_begin()
         self._head_timer.cancel()
         self._begin_head()
