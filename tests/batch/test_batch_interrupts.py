@@ -78,7 +78,7 @@ def test_ctrl_c_at_any_step_of_a_wait_leaves_the_workers_able_to_end(monkeypatch
         workers = crew._pool
         assert isinstance(workers, OneWorker)
         workers.thread.join(5.0)
-        assert not workers.thread.is_alive(), f"the worker waits for a lock for ever, from step {step} on"
+        assert not workers.thread.is_alive(), f"the worker never gets a lock, interrupted at step {step}"
         if went_on:
             assert step > 10
             return

@@ -195,7 +195,7 @@ class _Seat:
             self._job = None
             job.answer.set_exception(fault)
         else:
-            self._job = None  # First: whoever receives the answer may submit the next task immediately.
+            self._job = None  # First: the caller may submit the next task as soon as the answer is there.
             job.answer.set_result(found)
 
     def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:

@@ -102,7 +102,7 @@ class Connections:
         return max(0.0, debt - PARSING_SHARE * (time.monotonic() - before))
 
     def pause(self, transport: asyncio.Transport) -> None:
-        """Notes that a client reads more slowly than it is sent to, and cuts off whoever is beyond the limits."""
+        """Notes that a client reads more slowly than it is sent to, and cuts off those beyond the limits."""
         self.resume(transport)
         caller = self._callers.get(transport, NO_ADDRESS)
         self._stalls[transport] = _Stall(caller, transport.get_write_buffer_size(), self._timer(transport))

@@ -173,7 +173,7 @@ class LiveSession:
         """The session continues with another process, unless its own frames kill the processes."""
         now = time.monotonic()
         self._losses = [moment for moment in self._losses if now - moment < LOSS_SECONDS] + [now]
-        detail = "The work on this frame failed; the view starts afresh."
+        detail = "The work on this frame failed; the view starts again."
         await self._say(problem_message(Problem(503, "worker-lost", detail), frame))
         if len(self._losses) >= MAX_LOSSES:
             raise SessionEnd(CloseCode.BROKEN, "The work on these frames failed again and again.")
