@@ -27,10 +27,18 @@ class Clock:
 
 async def burn(scope: Scope, receive: Receive, send: Send) -> None:
     """Takes a fifth of what a caller may be ahead, in a task of its own where the path says so."""
-    if scope["path"] == "/own-task":
+    if scope["path"] == "/camera":
+        await asyncio.ensure_future(counted(_frames(scope["frame"])))
+    elif scope["path"] == "/own-task":
         await asyncio.ensure_future(counted(_spin(scope)))
     else:
         await _spin(scope)
+
+
+async def _frames(arrival: asyncio.Event) -> None:
+    while True:
+        await arrival.wait()
+        arrival.clear()
 
 
 async def _spin(scope: Scope) -> None:
@@ -48,9 +56,11 @@ class Requests:
         self.done: list[str] = []
         self.statuses: list[int] = []
         self.open: list[asyncio.Task[None]] = []
+        self.frame = asyncio.Event()
 
     def ask(self, caller: str, count: int = 1, path: str = "/", kind: str = "http") -> None:
-        scope = {"type": kind, "method": "GET", "path": path, "headers": [], "client": (caller, 1), "done": self.done}
+        scope = {"type": kind, "method": "GET", "path": path, "headers": [], "client": (caller, 1)}
+        scope |= {"done": self.done, "frame": self.frame}
         self.open += [asyncio.ensure_future(self.turns(dict(scope), _nothing, self._note)) for _ in range(count)]
 
     async def rest(self) -> None:
@@ -114,6 +124,23 @@ def test_a_caller_alone_has_all_of_the_loop() -> None:
     tell(story)
 
 
+def test_who_only_has_a_camera_open_is_about() -> None:
+    async def story(requests: Requests, clock: Clock) -> None:
+        requests.ask(OTHER, path="/camera", kind="websocket")
+        for caller in ("192.0.2.3", "192.0.2.4"):
+            requests.ask(caller)
+        await requests.rest()
+        clock.now += 3600
+        requests.ask(BUSY)
+        requests.frame.set()
+        await requests.rest()
+        requests.ask(BUSY, REQUESTS)
+        await requests.rest()
+        assert requests.done.count(BUSY) < REQUESTS
+
+    tell(story)
+
+
 def test_too_many_that_wait_are_refused() -> None:
     async def story(requests: Requests, clock: Clock) -> None:
         requests.ask(OTHER)
@@ -132,7 +159,7 @@ def test_too_many_that_wait_are_refused() -> None:
 
 
 def test_counted_work_gives_its_result_its_error_and_its_cancellation() -> None:
-    account = Account(Turns(burn))
+    account = Account(Turns(burn), OTHER)
 
     async def work(outcome: Any) -> Any:
         await asyncio.sleep(0)

@@ -54,11 +54,16 @@ class Turns:
             await Counted(refuse(busy(), scope, receive, send), account, waits=False)
 
     def _account_of(self, caller: str) -> Account:
-        account = self._accounts.setdefault(caller, Account(self))
-        self._accounts.move_to_end(caller)
+        account = self._accounts.setdefault(caller, Account(self, caller))
+        self.note_use(account)
         if len(self._accounts) > _MAX_ACCOUNTS:
             self._accounts.popitem(last=False)
         return account
+
+    def note_use(self, account: Account) -> None:
+        """Keeps the accounts in the order of their last use, which a camera's frames are as well."""
+        if account.caller in self._accounts:
+            self._accounts.move_to_end(account.caller)
 
     def others_are_about(self, account: Account) -> bool:
         """Whether anybody else has asked for something lately: the last two callers tell."""
@@ -70,7 +75,8 @@ class Turns:
 class Account:
     """What one caller has used of the loop's time beyond their share."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: Turns, caller: str) -> None:
+        self.caller = caller
         self.charged = 0.0
         """When something was last used."""
         self.waiting = 0
@@ -81,6 +87,7 @@ class Account:
     def owe(self, seconds: float) -> None:
         now = self._turns.clock()
         self._debt, self.charged = self._debt_at(now) + seconds, now
+        self._turns.note_use(self)
 
     @property
     def has_to_wait(self) -> bool:
