@@ -176,6 +176,12 @@ cross: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet "ziglang==0.13.0"
 	$(BIN)/python .ci/cross.py
 
+# What cibuildwheel would build, and that its dependencies can be had there; only their names are looked up.
+.PHONY: check-wheels
+check-wheels: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet "cibuildwheel==3.2.*" uv
+	$(BIN)/python .ci/wheels.py
+
 # The C code under AddressSanitizer and UBSan, built apart from the normal one; Python itself leaks by design.
 SANITIZED := build/sanitize
 REACHING_C := tests/solving tests/logic tests/puzzle tests/teaching tests/wording tests/drawing

@@ -184,6 +184,24 @@ async def pipelined(target: Target, number: int) -> None:
     await _pour(target, b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 2000)
 
 
+async def bursts(target: Target, number: int) -> None:
+    """As many requests ahead as are allowed, again and again."""
+    await _pour(target, b"", b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 15)
+
+
+async def long_addresses(target: Target, number: int) -> None:
+    """Addresses of 50 kB, with escapes and dots to be resolved."""
+    head = b"GET /" + b"a/../%41" * 6000 + b" HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    while not target.over:
+        with suppress(OSError, EOFError, TimeoutError):
+            reader, writer = await target.connection()
+            async with asyncio.timeout(max(0.1, target.end - time.monotonic())):
+                while not reader.at_eof():
+                    writer.write(head)
+                    await reader.readuntil(b"}")  # The end of the problem document.
+        await asyncio.sleep(0.02)
+
+
 async def endless_trailers(target: Target, number: int) -> None:
     """A body in pieces whose last piece is followed by endless header fields."""
     head = b"POST /api/scan HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n"
@@ -210,10 +228,25 @@ def _frames(opcode: int, count: int) -> bytes:
     return bytes([opcode, 0x80, 0, 0, 0, 0]) * count
 
 
-async def _flood_socket(target: Target, start: bytes, piece: bytes) -> None:
+def _handshake(target: Target) -> bytes:
     fields = ("GET /api/live HTTP/1.1", f"host: {target.host}", "upgrade: websocket", "connection: upgrade")
     key = ("sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==")
-    await _pour(target, "\r\n".join((*fields, *key)).encode() + b"\r\n\r\n" + start, piece)
+    return "\r\n".join((*fields, *key)).encode() + b"\r\n\r\n"
+
+
+async def _flood_socket(target: Target, start: bytes, piece: bytes) -> None:
+    await _pour(target, _handshake(target) + start, piece)
+
+
+async def aborted_sockets(target: Target, number: int) -> None:
+    """Cameras that are gone as soon as they have been let in."""
+    while not target.over:
+        with suppress(OSError):
+            _, writer = await target.connection()
+            writer.write(_handshake(target))
+            await writer.drain()
+            await asyncio.sleep(0.005)
+            writer.transport.abort()
 
 
 async def tiny_frames(target: Target, number: int) -> None:
@@ -242,6 +275,9 @@ ATTACKS: dict[str, tuple[Attack, int]] = {
     "idle connections": (idle_connections, 600),
     "slow heads": (slow_heads, 60),
     "pipelined": (pipelined, 24),
+    "bursts": (bursts, 60),
+    "long addresses": (long_addresses, 24),
+    "aborted sockets": (aborted_sockets, 24),
     "endless trailers": (endless_trailers, 24),
     "faulty texts": (faulty_texts, 24),
     "large texts": (large_texts, 24),

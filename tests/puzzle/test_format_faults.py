@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 
+import lzstring
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -125,9 +126,27 @@ HOSTILE = {
     "words": "u5 " * 100_000,
     "colons": ":" * 100_000,
     "many small lines": "1\n" * 100_000,
+    "one long comment": "#" + "x" * 100_000 + "\n" + WIKIPEDIA,
 }
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_long_and_hostile_texts_end_soon(kind: str) -> None:
     reads_or_refuses(HOSTILE[kind])
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("unit", ['\\"', '"\\'])
+def test_quotes_without_an_end_in_a_link_take_no_quadratic_time(unit: str) -> None:
+    """A few hundred characters of link, as long as they compress well."""
+    link = lzstring.LZString().compressToBase64("{cells:" + unit * 150_000)
+    reads_or_refuses("https://sudokupad.app/scl" + link)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("words", ["normal ", "cage ", "not all "])
+def test_a_rule_without_an_end_takes_no_quadratic_time(words: str) -> None:
+    rules = {"cells": [[{}] * 9] * 9, "metadata": {"rules": words * 100_000}}
+    link = lzstring.LZString().compressToBase64(json.dumps(rules))
+    with pytest.raises(InvalidBoard, match="does not understand"):
+        formats.read("https://sudokupad.app/scl" + link)

@@ -184,5 +184,5 @@ addEventListener("message", ({ data }) => enqueue(async () => {
   }
 }));
 
-// Whatever will be asked, this comes first; what goes wrong is told to whoever asks.
+// This comes first, whatever is asked; those who ask are told of a failure.
 load("first").catch(() => {});

@@ -31,6 +31,8 @@ STALL_SECONDS = 60.0
 FETCH_SECONDS = 60.0
 """How long an answer may take to be fetched from the machine that holds it."""
 
+_KEPT = "what is done is kept: run the same command again to go on"
+
 
 @dataclass(slots=True)
 class _Actor:
@@ -123,9 +125,11 @@ class RayCrew:
         return Event(actor.piece, None, reason, overran) if actor.piece else None
 
     def _check_alive(self) -> None:
-        """Raises BatchError once no worker has been ready for long: the cluster has no room, or cannot run us."""
+        """Raises BatchError where no worker can start: no machine is left, there is no room, or they cannot run us."""
         if any(actor.ready for actor in self._actors):
             self._alive = time.monotonic()
+        elif not any(machine["Alive"] for machine in self._caller.call(self._ray.nodes)):
+            raise BatchError(f"no machine of the Ray cluster is left: they have stopped answering; {_KEPT}")
         elif time.monotonic() - self._alive > MAX_START_SECONDS:
             hint = "is sudokulens installed on its machines, and are their cores free?"
             raise BatchError(f"no worker of the Ray cluster has started within {MAX_START_SECONDS:g} s; {hint}")
@@ -156,8 +160,7 @@ class PatientCaller:
             raise self._stall() from None
 
     def _stall(self) -> BatchError:
-        kept = "what is done is kept: run the same command again to go on"
-        return BatchError(f"the Ray cluster has not answered for {self._seconds:g} s; {kept}")
+        return BatchError(f"the Ray cluster has not answered for {self._seconds:g} s; {_KEPT}")
 
     def _serve(self) -> None:
         while True:

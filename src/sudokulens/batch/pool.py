@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from sudokulens.batch.crew import MAX_FALSE_STARTS, Event, longest_time
@@ -36,6 +38,8 @@ class LocalPool:
     def __init__(self, settings: Settings, count: int | None = None) -> None:
         self._settings = settings
         self._pieces: dict[Future[Any], Piece] = {}
+        self._done: SimpleQueue[Future[Any]] = SimpleQueue()
+        """Unlike futures.wait, whose locks are Python's own, its wait can be interrupted by Ctrl-C at any moment."""
         self._pool = ProcessPool(count or usable_cores(), type(self).prepare, (settings,), name="batch")
         self._pool.start()
 
@@ -44,12 +48,16 @@ class LocalPool:
         return self._pool.idle > 0
 
     def submit(self, piece: Piece) -> None:
-        self._pieces[self._pool.submit(piece, longest_time(piece, self._settings))] = piece
+        seconds = longest_time(piece, self._settings)
+        self._pieces[self._pool.submit(piece, seconds, self._done.put)] = piece
 
     def wait(self, seconds: float) -> list[Event]:
-        done, _ = wait(self._pieces, seconds, FIRST_COMPLETED) if self._pieces else (set(), set())
-        if not self._pieces:
-            self._pool.closing.wait(min(seconds, 0.05))  # Until a process is ready.
+        done = []
+        with suppress(Empty):
+            # Without work there is nothing to wait for but a process that becomes ready.
+            done.append(self._done.get(timeout=seconds if self._pieces else min(seconds, 0.05)))
+            while True:
+                done.append(self._done.get_nowait())
         self._check_starts()
         return [self._event(self._pieces.pop(future), future) for future in done]
 

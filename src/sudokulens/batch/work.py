@@ -33,7 +33,7 @@ class Answer:
 
 
 def work(piece: Piece, settings: Settings) -> Answer:
-    """The answer to a piece; the same for the same piece, whoever does it."""
+    """The answer to a piece; the same for the same piece, on any worker."""
     if piece.portion.kind == "look":
         return Answer(_look(piece.portion, settings))
     return answer_of(_records(piece, settings), settings)

@@ -18,7 +18,7 @@ def lay(
 ) -> Frame:
     """A new frame with the film, premultiplied RGBA of the whole grid, on it.
 
-    A film of a moving picture needs one refinement: its page is tracked afresh in every frame.
+    A film of a moving picture needs one refinement: its page is tracked anew in every frame.
     """
     left, top, right, bottom = _bounds(location.lattice, frame)
     pixels = frame.pixels.copy()

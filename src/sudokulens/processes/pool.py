@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -83,18 +84,22 @@ class ProcessPool:
         """How many processes can work, or are at work."""
         return sum(seat.process.ready for seat in self._seats)
 
-    def submit(self, task: Any, seconds: float) -> Future[Answer]:
+    def submit(self, task: Any, seconds: float, told: Callable[[Future[Answer]], None] | None = None) -> Future[Answer]:
         """A future for the answer of an idle process, which has `seconds` from when it takes the task.
 
         The future raises WorkerDied where the process died or, with `overran`, was ended because its time was up.
+        `told` gets it when it is done, in another thread.
         """
+        job = _Job(task, seconds)
+        if told is not None:
+            job.answer.add_done_callback(told)
         with self._lock:
             if self.closing.is_set():
-                return _failed(WorkerDied("was ended"))
+                _fail(job, WorkerDied("was ended"))
+                return job.answer
             seat = next((seat for seat in self._seats if seat.is_idle), None)
             if seat is None:
                 raise RuntimeError("no process is idle")
-            job = _Job(task, seconds)
             seat.give(job)
         return job.answer
 
@@ -190,7 +195,7 @@ class _Seat:
             self._job = None
             job.answer.set_exception(fault)
         else:
-            self._job = None  # First: whoever receives the answer may submit the next task immediately.
+            self._job = None  # First: the caller may submit the next task as soon as the answer is there.
             job.answer.set_result(found)
 
     def _timed(self, seconds: float, call: Any, *arguments: Any) -> Any:
@@ -232,9 +237,3 @@ class _Deadline:
 def _fail(job: _Job, fault: Exception) -> None:
     if not job.answer.done():
         job.answer.set_exception(fault)
-
-
-def _failed(fault: Exception) -> Future[Answer]:
-    future: Future[Answer] = Future()
-    future.set_exception(fault)
-    return future

@@ -77,7 +77,7 @@ class ChildProcess:
             raise self._death() from fault
 
     def kill(self) -> None:
-        """Ends the process; whoever waits for it gets WorkerDied. May be called from any thread."""
+        """Ends the process; a thread that waits for it gets WorkerDied. May be called from any thread."""
         self._ready = False
         process = self._process
         if process is not None and process.pid is not None:

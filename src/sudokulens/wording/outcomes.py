@@ -24,7 +24,7 @@ class Verdict(Protocol):
 
 
 class Noted(Protocol):
-    """A remark of whoever read a page: a template with numbers and names of what is drawn there."""
+    """A remark made while reading a page: a template, with the numbers and names of what is drawn there."""
 
     @property
     def template(self) -> str: ...

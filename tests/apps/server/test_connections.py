@@ -76,6 +76,16 @@ def test_the_debt_is_forgiven_with_time(connections: Connections, monkeypatch: p
     assert connections.enter(Line(CLIENT)) is None
 
 
+def test_connections_that_are_opened_without_end_are_refused_even_if_nothing_is_sent(connections: Connections) -> None:
+    opened = 0
+    while (line := Line(CLIENT)) and connections.enter(line) is None:
+        connections.leave(line)
+        opened += 1
+        assert opened < 1000
+    assert opened > 2 * connections.settings.caller_connections - 10
+    assert connections.enter(Line(OTHER)) is None
+
+
 def test_behind_a_proxy_each_connection_has_its_own_share(connections: Connections) -> None:
     flood, neighbour = (entered(connections, PROXY) for _ in range(2))
     connections.parse(flood, bytes(100 * PARSED_BYTES), burn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import json
@@ -27,6 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sudokulens.apps.server.app import create_app
+from sudokulens.apps.server.live.answers import forget
 from sudokulens.apps.server.live.process import LiveProcess
 from sudokulens.apps.server.settings import Settings
 from sudokulens.errors import WorkerDied
@@ -281,6 +283,38 @@ def test_frames_that_end_one_process_after_the_other_end_their_session() -> None
         for _ in range(4):
             assert ask(socket, b"hostile")["code"] == "worker-lost"
         assert close_code(socket) == 4503
+
+
+def test_sessions_that_are_over_take_one_turn_together_and_those_without_a_frame_none() -> None:
+    asked: list[tuple[int, ...]] = []
+
+    class Asked(LiveProcess):
+        """A process that is always ready, and tells what it is asked for."""
+
+        ready = True
+
+        async def _exchange(self, work: Any, arguments: Any) -> bytes:
+            if work is forget:
+                asked.append(arguments)
+            await asyncio.sleep(0)
+            return b"{}"
+
+    async def story() -> None:
+        process = Asked(Settings(workers=1))
+        await asyncio.gather(*(process.forget(number) for number in range(5)))
+        assert asked == []
+        for number in range(100):
+            await process.answer(number, 0, ("solution", "nudge"), b"")
+        async with process._turn:
+            over = [asyncio.ensure_future(process.forget(number)) for number in range(100)]
+            await asyncio.sleep(0)
+        await asyncio.gather(*over)
+        assert asked == [tuple(range(100))]
+        await process.answer(200, 0, ("solution", "nudge"), b"")
+        await process.forget(200)
+        assert asked[1:] == [(200,)]
+
+    asyncio.run(story())
 
 
 def test_sessions_do_not_mix(client: TestClient, shots: list[Shot]) -> None:

@@ -349,7 +349,7 @@ def test_too_many_requests_sent_ahead_end_the_connection(address: str) -> None:
             received = b"".join(iter(lambda: line.recv(65536), b""))
         except ConnectionResetError:
             received = b""
-    assert received.count(b"HTTP/1.1") < 500
+    assert received.count(b"HTTP/1.1") < 16, "answers to what waits would only invite more"
     check_alive(address)
 
 

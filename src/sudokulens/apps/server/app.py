@@ -1,8 +1,8 @@
 """The service put together: read this file first.
 
-A request passes, from the outside in, SecurityHeaders, Observation (log and figures), Guard (name, origin, token,
-rate) and BodyLimit; its route hands the work to Workers, processes with limits on time and memory. Cameras are
-followed in processes of their own, by LiveSessions.
+A request passes, from the outside in, Turns (shares of the event loop's time), SecurityHeaders, Observation (log and
+figures), Guard (name, origin, token, rate) and BodyLimit; its route hands the work to Workers, processes with limits
+on time and memory. Cameras are followed in processes of their own, by LiveSessions.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from sudokulens.apps.server.openapi import describe
 from sudokulens.apps.server.page import engine_routes, page_route, sample_route
 from sudokulens.apps.server.security_headers import SecurityHeaders
 from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.turns import Turns
 from sudokulens.apps.server.workers.pool import Workers
 
 _TIDY_SECONDS = 5.0
@@ -80,6 +81,7 @@ def _add_layers(app: FastAPI, settings: Settings) -> None:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["POST"])
     app.add_middleware(Observation, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(Turns)
 
 
 @asynccontextmanager

@@ -23,6 +23,10 @@ PARSED_BYTES = 16_384
 much is parsed before the next look. An upload of 20 MB takes 10 ms; only floods of tiny requests and frames take
 more."""
 
+CONNECTION_SECONDS = 0.002
+"""What a new connection is charged as parsing: opening and ending one costs as much, even if nothing is sent. A hundred
+a second go unnoticed, as many as requests by default."""
+
 _MAX_DEBTORS = 10_000
 
 
@@ -62,8 +66,10 @@ class Connections:
             self._debts[transport] = (0.0, time.monotonic())
         elif self._counts[caller] >= self.settings.caller_connections:
             return _too_many("Too many connections are open from this address; close some.")
-        elif self._debt(caller) > MAX_PARSING_DEBT_SECONDS:
+        elif (debt := self._debt(caller)) > MAX_PARSING_DEBT_SECONDS:
             return _too_many("Too much has been sent from this address; wait a moment.")
+        else:
+            self._owe(caller, debt + CONNECTION_SECONDS)
         self._callers[transport] = caller
         self._counts[caller] += 1
         return None
@@ -102,7 +108,7 @@ class Connections:
         return max(0.0, debt - PARSING_SHARE * (time.monotonic() - before))
 
     def pause(self, transport: asyncio.Transport) -> None:
-        """Notes that a client reads more slowly than it is sent to, and cuts off whoever is beyond the limits."""
+        """Notes that a client reads more slowly than it is sent to, and cuts off those beyond the limits."""
         self.resume(transport)
         caller = self._callers.get(transport, NO_ADDRESS)
         self._stalls[transport] = _Stall(caller, transport.get_write_buffer_size(), self._timer(transport))

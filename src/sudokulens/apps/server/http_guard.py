@@ -7,6 +7,7 @@ that nobody reads.
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -95,7 +96,8 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MAX_PIPELINED:
-            raise ValueError("too many requests sent ahead")  # The parser stops, and data_received refuses.
+            self.transport.abort()  # At once: answers to those that wait would only invite more.
+            raise ValueError("too many requests sent ahead")  # The parser stops.
         super().on_message_begin()
         self._head_timer.cancel()
         self._begin_head()
@@ -171,16 +173,22 @@ class GuardedProtocol(HttpToolsProtocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self._end_after_answers()
             return
-        body = bytes(problem_response(problem).body)
-        status = HTTPStatus(problem.status)
-        head = (
-            f"HTTP/1.1 {status.value} {status.phrase}\r\n"
-            f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\n"
-            + "".join(f"{name.lower()}: {value}\r\n" for name, value in (problem.headers or {}).items())
-            + "x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
-        )
-        self.transport.write(head.encode() + body)
+        headers = tuple((problem.headers or {}).items())
+        self.transport.write(_refusal(problem.status, problem.code, problem.detail, headers))
         # Closing while the client still sends would make its system throw the answer away.
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self.loop.call_later(linger, self.transport.close)
+
+
+@lru_cache(maxsize=64)
+def _refusal(status: int, code: str, detail: str, headers: tuple[tuple[str, str], ...]) -> bytes:
+    """The whole answer; written once, because floods are refused by the thousand."""
+    body = bytes(problem_response(Problem(status, code, detail)).body)
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+        f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\n"
+        + "".join(f"{name.lower()}: {value}\r\n" for name, value in headers)
+        + "x-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body

@@ -1,4 +1,4 @@
-"""Records of the compiled part, whoever wrote them, as steps."""
+"""Records of the compiled finders and of the rating procedure, as steps."""
 
 from __future__ import annotations
 

@@ -122,10 +122,9 @@ def read_plain(text: str) -> Board | None:
 
 def matches(text: str) -> bool:
     """True when most lines (the first few hundred are looked at) are puzzles of their own."""
-    lines = [line.strip() for line in text[:_SAMPLE].splitlines() if not line.startswith("#")]
-    if len(text) > _SAMPLE:
-        lines.pop()
-    counts = [_puzzle_cells(line) for line in lines if line]
+    lines = text[:_SAMPLE].splitlines()
+    whole = lines if len(text) <= _SAMPLE else lines[:-1]
+    counts = [_puzzle_cells(line.strip()) for line in whole if line.strip() and not line.startswith("#")]
     puzzles = {count for count in counts if count}
     # Sixteen lines of sixteen cells may be one large grid.
     return 2 * counts.count(None) < len(counts) and (len(counts) == 1 or len(counts) not in puzzles)

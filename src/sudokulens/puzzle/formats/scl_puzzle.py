@@ -24,7 +24,8 @@ from sudokulens.puzzle.overlap import MAX_SIDE_CELLS
 Document: TypeAlias = dict[str, Any]
 
 _NAMED_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
-_STRING = re.compile(r'("(?:[^"\\]|\\.)*")')
+_STRING = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?\Z))', re.DOTALL)
+"""One without an end reaches to the end of the text: to seek another after each quote would take quadratic time."""
 _LONG_NAMES = {
     "a": "arrows",
     "c": "color",

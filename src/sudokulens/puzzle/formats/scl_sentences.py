@@ -72,6 +72,9 @@ _VOCABULARY = {
     DIAGONALS: r"\bdiagonals?\b",
     REGIONS: r"extra region|grey region|window",
 }
+MAX_SENTENCE_CHARACTERS = 2000
+"""Longer ones are not understood; a usual one has a hundred."""
+
 _USUAL = re.compile(
     r"(?:normal|standard|classic|usual)\b.*\bsudoku|once (?:each )?in (?:each|every) row|irregular|jigsaw|"
     r"\bnot (?:all|every)\b.*\bgiven|digits may repeat"
@@ -98,8 +101,10 @@ def understood(text: str) -> set[str]:
     """The keywords of everything that the text is about; raises InvalidBoard for a sentence that is not understood."""
     found: set[str] = set()
     for sentence in filter(None, map(str.strip, re.split(r"(?<=[.!?;])\s+|\n+", text.lower()))):
-        subjects = [subject for subject, words in _VOCABULARY.items() if re.search(words, sentence)]
-        if _TWIST.search(sentence) or not (subjects or _USUAL.search(sentence)):
+        # First: the searches take quadratic time.
+        is_short = len(sentence) <= MAX_SENTENCE_CHARACTERS
+        subjects = [subject for subject, words in _VOCABULARY.items() if is_short and re.search(words, sentence)]
+        if not is_short or _TWIST.search(sentence) or not (subjects or _USUAL.search(sentence)):
             raise InvalidBoard(f"the puzzle has a rule that Sudoku Lens does not understand: {sentence[:80]!r}")
         found.update(subjects)
     return found

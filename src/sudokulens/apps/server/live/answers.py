@@ -78,10 +78,11 @@ def _ms(start: float, end: float) -> float:
     return round(1000 * (end - start), 1)
 
 
-def forget(session: int) -> None:
-    """Drops a session that is over."""
-    if follower := _followers.pop(session, None):
-        follower.close()
+def forget(*sessions: int) -> None:
+    """Drops sessions that are over."""
+    for session in sessions:
+        if follower := _followers.pop(session, None):
+            follower.close()
 
 
 def warm_up() -> None:

@@ -30,6 +30,10 @@ class LiveProcess:
         self.sessions = 0
         self._pool = ProcessPool(1, LiveWorker, (settings.worker_memory_bytes,), name="live", patience=CROWDED_PATIENCE)
         self._turn = asyncio.Lock()
+        self._known: set[int] = set()
+        """Sessions of which the process has had a frame."""
+        self._over: list[int] = []
+        """Those of them that are to be forgotten."""
 
     @property
     def ready(self) -> bool:
@@ -43,17 +47,29 @@ class LiveProcess:
         """The view as JSON text; a Problem for what is no picture, WorkerDied where the process did not survive it."""
         arguments = (current(), follow, session, frame, *chosen, picture, self.settings.live_frame_pixels)
         async with self._turn:
+            self._known.add(session)
             return (await self._exchange(in_language, arguments)).decode()
 
     async def forget(self, session: int) -> None:
-        """Lets the process drop what it knows of a session that is over."""
-        async with self._turn:
-            if not self.ready:
-                return
-            try:
-                await self._exchange(forget, (session,))
-            except WorkerDied:
-                logger().error("a live process was lost")
+        """Lets the process drop what it knows of a session that is over.
+
+        A thousand that are over take one turn together: those that are not must not wait behind them.
+        """
+        if session not in self._known:
+            return
+        self._known.discard(session)
+        self._over.append(session)
+        if len(self._over) > 1:
+            return  # It goes with the first one.
+        try:
+            async with self._turn:
+                over, self._over = self._over, []
+                if self.ready:
+                    await self._exchange(forget, tuple(over))
+        except WorkerDied:
+            logger().error("a live process was lost")
+        finally:
+            self._over = [] if session in self._over else self._over  # Cancelled: the service is stopping.
 
     async def stop(self) -> None:
         await asyncio.to_thread(self._pool.close)

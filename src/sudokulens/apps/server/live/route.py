@@ -19,6 +19,7 @@ from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.settings import Settings
+from sudokulens.apps.server.turns import counted
 from sudokulens.errors import WorkerDied
 
 router = APIRouter()
@@ -84,7 +85,7 @@ class LiveSession:
         """Returns when the session is over and the socket closed."""
         start = time.monotonic()
         tasks = [
-            asyncio.create_task(self._until_end(work))
+            asyncio.ensure_future(counted(self._until_end(work)))
             for work in (self._receive(), self._answer(number, process, sessions))
         ]
         try:
@@ -173,7 +174,7 @@ class LiveSession:
         """The session continues with another process, unless its own frames kill the processes."""
         now = time.monotonic()
         self._losses = [moment for moment in self._losses if now - moment < LOSS_SECONDS] + [now]
-        detail = "The work on this frame failed; the view starts afresh."
+        detail = "The work on this frame failed; the view starts again."
         await self._say(problem_message(Problem(503, "worker-lost", detail), frame))
         if len(self._losses) >= MAX_LOSSES:
             raise SessionEnd(CloseCode.BROKEN, "The work on these frames failed again and again.")

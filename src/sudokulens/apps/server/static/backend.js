@@ -21,7 +21,7 @@ export async function takesOver() {
   return true;
 }
 
-/** Gives the work to whoever answers. */
+/** Gives the work to the service, or to the engine in the page. */
 export async function through(work) {
   if (isServed()) {
     try {
@@ -33,7 +33,7 @@ export async function through(work) {
   return work(engine);
 }
 
-/** Loads what boards need, at once, where nobody else answers. */
+/** Loads what boards need immediately, where there is no service. */
 export async function begin() {
   if (!service) await engine.begin().catch(() => {});
 }

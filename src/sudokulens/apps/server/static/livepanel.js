@@ -1,4 +1,4 @@
-// The camera view: frames to whoever answers, the answers on the frames they are about, and the board for taking over.
+// The camera view: sends frames, draws each answer on the frame it is about, and hands over the board.
 
 import { fromFields } from "./board.js";
 import { Camera, toJpeg } from "./camera.js";

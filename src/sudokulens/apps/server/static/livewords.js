@@ -13,7 +13,7 @@ export class LiveWords {
   #speech = 0;
   #spoken = "";
 
-  /** Says at once what the page itself is doing. */
+  /** Says immediately what the page itself is doing. */
   waiting(text) {
     clearTimeout(this.#timer);
     this.#write(text, "waiting");

@@ -20,7 +20,7 @@ export class VerdictPanel {
     session.addEventListener("change", () => closeSheet("verdict"));
   }
 
-  /** The card of what was chosen on the photo; a cell that was hard to read is asked about at once. */
+  /** The card of what was chosen on the photo; a cell that was hard to read is asked about immediately. */
   showScan({ scan, grid, whole, wholeIndex }) {
     const card = whole ? wholeCard(whole, scan.grids) : cardOf(grid, scan.joined?.[wholeIndex - scan.grids.length]);
     if (card.asks) this.acts.doubts(card);
