@@ -23,6 +23,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.reading.joining import Joined
 from sudokulens.reading.verdict import Doubt
 from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.solving.bounded import settle
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
@@ -150,7 +151,7 @@ def _drawing(scene: Scene) -> str:
 
 
 def _tell_together(whole: Board) -> None:
-    if solve(whole, time_limit=TIME_LIMIT).kind == "unique":
+    if settle(whole).kind == "unique":
         st.success(tell("Together they have one solution."))
     else:
         st.warning(tell("As read, they have no single solution together: compare the page with what was read."))
