@@ -314,7 +314,7 @@ def _hint_section(subject: Corrected) -> None:
     if not _asked(HINT, tell("Give me a hint"), subject):
         return
     found = hint(subject.board)
-    st.info(explain(found, level))
+    st.info(explain(found, level).replace("\n", "\n\n"))
     if found.step and st.button(tell("Do this step and show the next"), width="stretch"):
         _do(found)
     if subject.frame and subject.place:

@@ -97,11 +97,25 @@ function showBranches(branches) {
   text.after(...branches.map((branch) => {
     const fold = document.createElement("details");
     const title = document.createElement("summary");
-    const argument = document.createElement("p");
     fold.className = "hint-branch";
     title.textContent = branch.title;
-    argument.textContent = branch.text;
-    fold.append(title, argument);
+    fold.append(title, branch.steps.length ? listed(branch.steps) : paragraph(branch.text));
     return fold;
   }));
+}
+
+function paragraph(text) {
+  const shown = document.createElement("p");
+  shown.textContent = text;
+  return shown;
+}
+
+function listed(steps) {
+  const list = document.createElement("ol");
+  list.append(...steps.map((step) => {
+    const item = document.createElement("li");
+    item.textContent = step;
+    return item;
+  }));
+  return list;
 }
