@@ -177,7 +177,7 @@ def test_a_damaged_picture_among_others_is_named(
 
 def test_check_lists_faults_with_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", IMPOSSIBLE]) == 1
-    assert "5 stands 2 times in row 1: in r1c1 and r1c2" in capsys.readouterr().out
+    assert "more than one 5 in row 1: r1c1 and r1c2" in capsys.readouterr().out
 
 
 def test_check_tells_uniqueness_and_minimality(capsys: pytest.CaptureFixture[str]) -> None:

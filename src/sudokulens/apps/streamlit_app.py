@@ -31,7 +31,7 @@ from sudokulens.wording.language import accepted, use
 from sudokulens.wording.message import Listed, Name, Value
 from sudokulens.wording.outcomes import notes_text, verdict_text
 from sudokulens.wording.technique_pages import level_name
-from sudokulens.wording.voice import tell
+from sudokulens.wording.voice import tell, tell_counted
 
 SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SUFFIXES = ["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic", "avif", "gif"]
@@ -154,7 +154,9 @@ def _tell_together(whole: Board) -> None:
     if settle(whole).kind == "unique":
         st.success(tell("Together they have one solution."))
     else:
-        st.warning(tell("As read, they have no single solution together: compare the page with what was read."))
+        st.warning(
+            tell("As read, together they do not have exactly one solution: compare the page with what was read.")
+        )
 
 
 def _typed() -> Board:
@@ -293,7 +295,14 @@ def _show_solution(subject: Corrected, solved: Board) -> None:
     wrong = [cell for cell, digit in subject.board.entries.items() if solved[cell] != digit]
     if wrong:
         cells = ", ".join(map(solved.geometry.cell_name, wrong))
-        st.warning(tell("What is written there is wrong: {cells}.", cells=cells))
+        st.warning(
+            tell_counted(
+                "The digit written in {cells} is wrong.",
+                "The digits written in {cells} are wrong.",
+                len(wrong),
+                cells=cells,
+            )
+        )
     if subject.frame and subject.place:
         placed = Corrected(subject.board, subject.frame, subject.place, solved)
         told = tell("The solution on your picture")

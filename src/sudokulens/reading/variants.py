@@ -28,7 +28,8 @@ from sudokulens.solving.bounded import settle
 
 _X_SUDOKU = Note("An X-Sudoku: it has one solution if both diagonals hold every digit, too.")
 _UNSETTLED_KILLER = Note(
-    "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
+    "A killer Sudoku, but its cages as read do not give exactly one solution: a sum or a border was misread, or cells "
+    "are covered."
 )
 
 

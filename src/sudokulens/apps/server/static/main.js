@@ -138,14 +138,14 @@ function showWhole() { photo.choose(photo.wholeIndex); }
 function useRules() {
   const { record } = session;
   session.begin(board.fromFields(withRules(photo.grid.fields, photo.grid.rules)), { scan: record.scan, photo: record.photo });
-  tell(t("The rules of the picture hold from now on."));
+  tell(t("The board now follows the rules in the picture."));
 }
 
 /** Takes a new puzzle; the one before is among the person's puzzles. */
 function start(puzzle, message, editing = false) {
   session.begin(puzzle);
   session.setEditing(editing);
-  if (editing) { session.select(0); tell(t("Type the clues; each goes to the next cell."), { words: t("Done"), act: doneEditing }); }
+  if (editing) { session.select(0); tell(t("Type the clues; after each digit, the next cell is selected."), { words: t("Done"), act: doneEditing }); }
   else tell(message);
   grid.focus(session.cursor);
 }
@@ -158,7 +158,7 @@ function doneEditing() {
 
 function editClues() {
   session.setEditing(true);
-  tell(t("You are editing the clues: digits you type are printed ones."), { words: t("Done"), act: doneEditing });
+  tell(t("You are editing the clues: the digits you type count as printed."), { words: t("Done"), act: doneEditing });
   grid.focus(session.cursor);
 }
 

@@ -112,7 +112,7 @@ export function checkWords({ kind, wrong, complete, minimal }, entries) {
   if (wrong.length) return tn("{n} digit is wrong; it is marked in red.", "{n} digits are wrong; they are marked in red.", wrong.length, { n: wrong.length });
   if (complete) return t("Solved: every digit is right.");
   const start = entries ? t("So far everything is right.") : t("Nothing is written yet.");
-  return sentences(start, t("The puzzle has exactly one solution."), minimal && t("No clue could be spared."));
+  return sentences(start, t("The puzzle has exactly one solution."), minimal && t("Every clue is needed."));
 }
 
 /** What to say of a rating; a board that is not the classic one has no figure on Sudoku Explainer's scale. */
