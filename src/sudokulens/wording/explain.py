@@ -20,7 +20,7 @@ from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import by_digit, candidate_fields, conclusion
 from sudokulens.wording.argument.telling import reasons
-from sudokulens.wording.message import Cells, Message, message
+from sudokulens.wording.message import Cells, Message, counted, message
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.pattern import pattern
 from sudokulens.wording.voice import Voice
@@ -175,7 +175,7 @@ def _without_step(hint: Hint, level: HintLevel) -> list[Message]:
 def _mistake(hint: Hint, level: HintLevel) -> list[Message]:
     told = [message("Something on the board is wrong; correct that before going on.")]
     if reaches(level, "technique"):
-        told += [message("An entry contradicts the solution.")] if hint.wrong else []
+        told += [_contradicting(len(hint.wrong))] if hint.wrong else []
         told += [message("A pencil mark that is needed has been removed.")] if hint.missing else []
     if level == "pattern":
         told.append(_look_at(hint.wrong + hint.missing))
@@ -183,6 +183,12 @@ def _mistake(hint: Hint, level: HintLevel) -> list[Message]:
         told += [message("{cell} cannot be {digit}.", **candidate_fields(wrong)) for wrong in hint.wrong]
         told += [message("{digit} must stay possible in {cell}.", **candidate_fields(gone)) for gone in hint.missing]
     return told
+
+
+def _contradicting(number: int) -> Message:
+    return counted(
+        "An entry contradicts the solution.", "{number} entries contradict the solution.", number, number=number
+    )
 
 
 def _look_at(candidates: Sequence[Candidate]) -> Message:

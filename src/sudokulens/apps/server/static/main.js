@@ -111,7 +111,7 @@ const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
 let unreadable = null;
 const verdicts = new VerdictPanel(session, {
-  show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
+  show: ({ cells }) => { play.mark(cells, true); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
   hint: () => hints.next(),
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
   doubts: (card) => doubts.start(card.asks ? card : null),
@@ -182,7 +182,9 @@ const actions = {
   enter: (digit, mode) => { quiet(); entry.enter(digit, mode, editClues); },
   press: (digit) => { quiet(); entry.press(digit, editClues); },
   hold: (digit) => entry.hold(digit),
-  erase: (key) => entry.erase(key),
+  erase: (key) => { quiet(); entry.erase(key); },
+  undo: () => { quiet(); session.undo(); },
+  redo: () => { quiet(); session.redo(); },
   continueNumber: (digit) => entry.continueNumber(digit),
   focusCursor: focusBoard,
   help: () => openDialog("help-dialog"),
@@ -210,8 +212,8 @@ function installBoard() {
 }
 
 function installButtons() {
-  onClick("undo", () => session.undo());
-  onClick("redo", () => session.redo());
+  onClick("undo", actions.undo);
+  onClick("redo", actions.redo);
   onClick("ask-hint", askHint);
   onClick("check", () => play.check());
   onClick("auto-marks", () => { session.change(board.withAutoMarks(session.puzzle)); tell(t("Every possible digit is marked.")); });
@@ -278,7 +280,7 @@ installMenu(menu);
 const transfer = installTransfer(session, start);
 installIntake({ takePicture: (file) => photo.read(file), takeFile: transfer.takeFile, takeText: transfer.take });
 new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComplete(session.puzzle) && !session.editing);
-installLanguages(find("language"), () => { keypad.rebuild(); render(); });
+installLanguages(find("language"), () => { quiet(); keypad.rebuild(); render(); });
 await session.restore();
 await openAddress();
 delete document.documentElement.dataset.returning;
