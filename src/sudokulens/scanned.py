@@ -41,6 +41,10 @@ class ScannedGrid(ShownAsSvg):
     shared: Place | None = None
     """Row and column of its first cell on the lattice of all grids that it shares boxes with, as in a samurai."""
 
+    def __repr__(self) -> str:
+        """What a person asks first: all of it would be pages of probabilities."""
+        return f"<ScannedGrid {self.status}, {len(self.doubts)} doubts, {self.board!r}>"
+
     @property
     def size(self) -> int:
         return self.location.size
@@ -186,6 +190,9 @@ class Scan(ShownAsPng):
     frame: Frame
     grids: tuple[ScannedGrid, ...]
     timings: Mapping[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Scan {self.frame.width}×{self.frame.height}, grids={self.grids!r}>"
 
     @property
     def joined(self) -> tuple[Joined, ...]:
