@@ -182,6 +182,22 @@ def test_a_message_does_not_outlive_what_it_is_about(page: Page) -> None:
     expect(page.locator("#message")).to_be_empty()
 
 
+def test_editing_the_clues_can_be_ended_after_a_check(page: Page) -> None:
+    """The check's message took the button away, and digits went on being clues."""
+    button(page, "Type one in").click()
+    for digit in "53":
+        page.keyboard.press(digit)
+    button(page, "Check").click()
+    expect(page.locator("#message")).to_contain_text("more than one solution")
+    button(page, "Done").click()
+    cell(page, 5).click()
+    page.keyboard.press("7")
+    expect(cell(page, 5)).to_have_accessible_name(re.compile("your digit"))
+    button(page, "Hint").click()
+    expect(page.locator("#hint-text")).to_contain_text("more than one solution")
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_reduced_motion_throws_no_confetti(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address, reduced_motion="reduce")

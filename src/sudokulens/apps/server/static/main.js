@@ -19,7 +19,7 @@ import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
 import { NewPuzzle } from "./newpuzzle.js";
-import { announce, attempt, dismissFailure, fail, openDialog, tell } from "./notices.js";
+import { announce, attempt, dismissFailure, fail, keepOffering, openDialog, tell } from "./notices.js";
 import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
@@ -145,20 +145,27 @@ function useRules() {
 function start(puzzle, message, editing = false) {
   session.begin(puzzle);
   session.setEditing(editing);
-  if (editing) { session.select(0); tell(t("Type the clues; after each digit, the next cell is selected."), { words: t("Done"), act: doneEditing }); }
+  if (editing) { session.select(0); tellEditing(t("Type the clues; after each digit, the next cell is selected.")); }
   else tell(message);
   grid.focus(session.cursor);
 }
 
+/** Whatever is said while clues are edited, the way out of that stays beside it. */
+function tellEditing(text) {
+  keepOffering({ words: t("Done"), act: doneEditing });
+  tell(text);
+}
+
 function doneEditing() {
   session.setEditing(false);
+  keepOffering(null);
   tell("");
   grid.focus(session.cursor);
 }
 
 function editClues() {
   session.setEditing(true);
-  tell(t("You are editing the clues: the digits you type count as printed."), { words: t("Done"), act: doneEditing });
+  tellEditing(t("You are editing the clues: the digits you type count as printed."));
   grid.focus(session.cursor);
 }
 
@@ -256,7 +263,7 @@ async function openAddress() {
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
-session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); tell(""); });
+session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); keepOffering(null); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
 for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
 session.addEventListener("select", () => { if (find("board").contains(document.activeElement)) grid.focus(session.cursor); });

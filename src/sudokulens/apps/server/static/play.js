@@ -63,7 +63,7 @@ export class Play extends EventTarget {
 
   #compare({ kind }) {
     const helps = ["none", "multiple"].includes(kind) && this.session.record.scan;
-    return helps ? { words: t("Compare"), act: () => this.acts.review() } : null;
+    return helps ? { words: t("Compare"), act: () => this.acts.review() } : undefined;
   }
 
   /** Marks mistakes as they are made, where the person wants it, and tells when the board is full. */
