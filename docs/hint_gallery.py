@@ -117,8 +117,8 @@ def _entry(number: int, technique: Technique) -> Iterator[str]:
         yield ""
         yield told.text
         yield ""
-        for title, argument in told.branches:
-            yield f"- {title} {argument}"
+        for branch in told.branches:
+            yield "- " + str(branch).replace("\n", "\n    ")
         yield from ([""] if told.branches else [])
     yield f"`{details(step, board.geometry).splitlines()[0]}`"
     yield ""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import string
 import subprocess
+import sys
 import zlib
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +23,7 @@ UNSUITABLE = re.compile(
     r"|cmex|cmsy|rsfs|esint|eufm|jsmath|dummy|swash|initials|Outline|Rampart|OpenSymbol|dings|Bullets|Ornament",
     re.IGNORECASE,
 )
+_WEIGHTS = {"slanted": "Italic|Oblique", "bold": "Bold|Black|Heavy", "light": "Light|Thin"}
 NOTO = re.compile(r"Noto(Sans|Serif|SansDisplay|SerifDisplay|SansMono|Mono)-")
 
 
@@ -74,6 +77,35 @@ def file_of(fonts: Path, name: str) -> Path:
     if file is None:
         raise FileNotFoundError(f"no {name}.ttf below {fonts}")
     return file
+
+
+def files_of(fonts: Path, names: Iterable[str]) -> dict[str, Path]:
+    """A file below the folder for each name of a typeface, without ending, or path of one.
+
+    Others of the same weight stand in for those that are missing, and a line on standard error says so. Raises
+    FileNotFoundError where no typeface could.
+    """
+    there = {path.stem: path for path in fonts.rglob("*.[to]tf")}
+    wanted = {name: there.get(Path(name).stem if "/" in name else name) for name in names}
+    missing = sorted({Path(name).stem for name, file in wanted.items() if file is None})
+    if not missing:
+        return {name: file for name, file in wanted.items() if file}
+    spare = typefaces(fonts)
+    told = (
+        f"not below {fonts}: {', '.join(missing)}. Other typefaces stand in, so figures are not those of the documents."
+    )
+    print(told, file=sys.stderr)
+    return {name: file or _stand_in(name, spare) for name, file in wanted.items()}
+
+
+def _stand_in(name: str, spare: Sequence[Path]) -> Path:
+    """One of the typefaces, of the weight that the name says if there is any, the same for the same name."""
+    alike = [path for path in spare if _weight(path.stem) == _weight(name)] or list(spare)
+    return alike[zlib.crc32(name.encode()) % len(alike)]
+
+
+def _weight(name: str) -> str:
+    return next((weight for weight, pattern in _WEIGHTS.items() if re.search(pattern, name)), "regular")
 
 
 def named(family: str) -> Path:

@@ -22,6 +22,7 @@ INTERNAL = {
     "SessionEnd",
     "ReaderGone",
     "NothingFound",
+    "NodesSpent",
     "Exit",
     "BadParameter",
     "HTTPException",

@@ -46,6 +46,13 @@ def test_a_page_is_read_however_it_is_turned(scanner: Scanner, degrees: int) -> 
     assert abs((expected - (degrees - 135) + 180) % 360 - 180) < 25, "the puzzle's own top-left comes first"
 
 
+def test_a_scan_is_printed_in_a_line(scanner: Scanner) -> None:
+    """It was 27,000 characters of pixels and probabilities."""
+    scan = scanner(flat_grid(random_puzzle(seed=3), 40))
+    assert repr(scan) == f"<Scan {scan.frame.width}×{scan.frame.height}, grids={scan.grids!r}>"
+    assert repr(scan.grids[0]) == f"<ScannedGrid unique, 0 doubts, {scan.grids[0].board!r}>"
+
+
 def test_a_bent_page_is_read(scanner: Scanner) -> None:
     (grid,) = scanner(photographed(on_page([flat_grid(OTHER, 80)], 900, 900), 4, bend=0.05)).grids
     assert grid.board == OTHER

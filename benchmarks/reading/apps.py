@@ -21,6 +21,7 @@ from benchmarks.reading.results import HEADER, Results, write_failures
 from benchmarks.reading.trials import parser_of
 from pages.camera import Shot
 from pages.screens import Theme, draw_window
+from pages.typefaces import files_of
 from pages.writing import Writers
 from sudokulens.puzzle.board import Board
 from sudokulens.scanner import Scanner
@@ -69,6 +70,7 @@ def draw_screens(
 ) -> Iterator[Drawn]:
     """`count` pictures of every theme, the same for the same seed."""
     writers = Writers(data / "mnist")
+    files = files_of(fonts, [*SCRIPTS, *(face for family in FAMILIES for face in family)])
     for theme in themes:
         for number in range(seed, seed + count):
             random = np.random.default_rng([*theme.name.encode(), number])
@@ -76,7 +78,7 @@ def draw_screens(
                 puzzle_of(7000 + int(random.integers(1 << 20)), 9), random, slips=theme.wrong_ink is not None
             )
             family = (*FAMILIES[int(random.integers(len(FAMILIES)))], SCRIPTS[number % len(SCRIPTS)])
-            faces = {weight: fonts / face for weight, face in zip(WEIGHTS, family, strict=True)}
+            faces = {weight: files[face] for weight, face in zip(WEIGHTS, family, strict=True)}
             page = draw_window(board, theme, faces, writers, random)
             photo = number % 10 in (3, 6, 9)
             page = page.taken(shot_of_screen(random), random) if photo else page

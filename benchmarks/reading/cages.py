@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +24,7 @@ from pages.boards import partly_solved
 from pages.cages import CageLook, tints
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid
-from pages.typefaces import file_of
+from pages.typefaces import files_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints import Cage
@@ -101,11 +101,10 @@ FRESH_STYLES: dict[str, Style] = {
 """Styles on which nothing was fitted or chosen."""
 
 
-def require_faces(fonts: Path) -> None:
-    """Ends the program with one line where a typeface of the styles is missing, before anything is drawn."""
-    names = sorted({face for style in (STYLES | FRESH_STYLES).values() for face in style.faces})
-    if missing := [f"{name}.ttf" for name in names if not any(fonts.rglob(f"{name}.ttf"))]:
-        raise SystemExit(f"not below {fonts}: {', '.join(missing)}; --fonts takes another folder")
+@cache
+def faces_of(fonts: Path) -> dict[str, Path]:
+    """The files of all styles' typefaces, by name."""
+    return files_of(fonts, sorted({face for style in (STYLES | FRESH_STYLES).values() for face in style.faces}))
 
 
 def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) -> tuple[np.ndarray, Board, Look]:
@@ -115,7 +114,7 @@ def drawn(board: Board, style: Style, random: np.random.Generator, fonts: Path) 
     face = style.faces[int(random.integers(len(style.faces)))]
     look = replace(
         style.look.sized(int(random.integers(40, 90))),
-        font=file_of(fonts, face),
+        font=faces_of(fonts)[face],
         cages=tuple(rule.cells for rule in cages),
         sums=tuple(rule.total or 0 for rule in cages),
         cage_look=style.cages,
@@ -176,7 +175,6 @@ def main() -> None:
         for name, right, of in real_cages(options.real):
             print(f"{name}: {right}/{of}", flush=True)
         return
-    require_faces(options.fonts)
     names = FRESH_STYLES if options.styles == ["fresh"] else options.styles
     groups = ((name, trials(every[name], name, options.count, options.seed, options.fonts)) for name in names)
     print(f"{'all':<24} {told(run(sl.Scanner(), groups, options.out))}")

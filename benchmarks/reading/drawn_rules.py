@@ -22,7 +22,7 @@ from benchmarks.reading.trials import Trial, parser_of, run, told
 from pages.camera import Shot, photograph
 from pages.grids import Look, draw_grid
 from pages.screens import highlighted
-from pages.typefaces import file_of
+from pages.typefaces import files_of
 from pages.writing import Colour
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import diagonal_cells, window_cells
@@ -112,7 +112,7 @@ def score(kind: str, board: Board, grid: ScannedGrid | None) -> Counter[str]:
 
 def main() -> None:
     options = parser_of(__doc__, 4, "boards of each kind and style").parse_args()
-    scanner, font = sl.Scanner(), file_of(options.fonts, "DejaVuSans")
+    scanner, font = sl.Scanner(), files_of(options.fonts, ["DejaVuSans"])["DejaVuSans"]
     for kind in ("diagonal", "windoku", "classic"):
         groups = ((f"{kind}, {name}", trials(kind, name, options.count, options.seed, font)) for name in STYLES)
         print(f"{kind + ', all':<24} {told(run(scanner, groups, options.out))}", flush=True)

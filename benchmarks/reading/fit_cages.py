@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudokulens as sl
-from benchmarks.reading.cages import STYLES, drawn, require_faces
+from benchmarks.reading.cages import STYLES, drawn
 from benchmarks.reading.calibration import fitted, held_out, predict
 from pages.cages import sum_cell
 from sudokulens.puzzle.constraints import Cage
@@ -153,7 +153,6 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
-    require_faces(options.fonts)
     pages = list(read_pages(options.count, options.fonts))
     answer: dict[str, object] = {
         "written_by": "python -m benchmarks.reading.fit_cages",

@@ -21,7 +21,6 @@ import sudokulens as sl
 from benchmarks.reading import cages, drawn_rules
 from benchmarks.reading.calibration import fitted, held_out
 from benchmarks.reading.labelled import load_set
-from pages.typefaces import file_of
 from sudokulens.drawing.palette import Theme
 from sudokulens.reading.details import MAX_SIZE_CELLS, DetailNetwork
 from sudokulens.reading.drawn import NAMED, cell_shades, figure_features, rule_features
@@ -53,7 +52,7 @@ class Sample:
 
 def pictures(count: int, data: Path, fonts: Path) -> Iterator[tuple[str, str, Frame]]:
     """(style, what is drawn, picture)."""
-    font = file_of(fonts, "DejaVuSans")
+    font = cages.faces_of(fonts)["DejaVuSans"]
     for kind, shows in (("diagonal", "diagonals"), ("windoku", "windows"), ("classic", "")):
         for name, style in drawn_rules.STYLES.items():
             for number, board in enumerate(drawn_rules.boards(kind, count, SEED)):
@@ -107,7 +106,6 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
-    cages.require_faces(options.fonts)
     pages = list(samples(options.count, options.data, options.fonts))
     answer: dict[str, object] = {
         "written_by": "python -m benchmarks.reading.fit_drawn",

@@ -20,16 +20,13 @@ from sudokulens.reading.reading import Reading
 from sudokulens.reading.rules import Rules, find_rules
 from sudokulens.reading.rules import as_dict as rules_dict
 from sudokulens.reading.verdict import Doubt, Kind, Repair, Status, Verdict
+from sudokulens.solving.bounded import settle
 from sudokulens.solving.engine import Solution
-from sudokulens.solving.solve import solve
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import Place, shared_places
 
 _LETTERED = Note("Its letters were read as numbers: A is 1, B is 2, and so on.")
-
-SECONDS_FOR_JOINED = 2.0
-"""A misread samurai may never be solved; a right one takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +40,10 @@ class ScannedGrid(ShownAsSvg):
     """Cells that something lies over, as a message in an app; they count as empty."""
     shared: Place | None = None
     """Row and column of its first cell on the lattice of all grids that it shares boxes with, as in a samurai."""
+
+    def __repr__(self) -> str:
+        """What a person asks first: all of it would be pages of probabilities."""
+        return f"<ScannedGrid {self.status}, {len(self.doubts)} doubts, {self.board!r}>"
 
     @property
     def size(self) -> int:
@@ -190,6 +191,9 @@ class Scan(ShownAsPng):
     grids: tuple[ScannedGrid, ...]
     timings: Mapping[str, float] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Scan {self.frame.width}×{self.frame.height}, grids={self.grids!r}>"
+
     @property
     def joined(self) -> tuple[Joined, ...]:
         """The boards that grids sharing boxes make together, such as the samurai of five grids."""
@@ -208,7 +212,7 @@ class Scan(ShownAsPng):
 
 def _joined_dict(joined: Joined) -> dict[str, Any]:
     """The board of several grids, which count from 0 in the order of `grids`."""
-    solution = solve(joined.board, time_limit=SECONDS_FOR_JOINED)
+    solution = settle(joined.board)
     return {
         "layout": joined.layout,
         "grids": list(joined.parts),

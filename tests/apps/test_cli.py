@@ -63,6 +63,22 @@ def test_wrong_usage_is_one_line_and_status_2(arguments: list[str], capsys: pyte
     assert "--help" in captured.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["hint", PUZZLE, "--level", "foo"], "'full' (see sudokulens hint --help)"),
+        (["generate", "--size", "7"], "a 7×7 grid has no rectangular boxes (expected --rules jigsaw)"),
+    ],
+)
+def test_wrong_usage_says_where_to_look_or_what_to_add(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    error = capsys.readouterr().err
+    assert error.rstrip().endswith(told)
+    assert "Value error" not in error
+
+
 def test_a_hopeless_puzzle_ends_at_its_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     empty = str(Board.empty(Geometry.standard(25)))
     assert run(["solve", "--engine", "dlx", "--all", "--time-limit", "0.1", empty]) == 3
@@ -177,7 +193,7 @@ def test_a_damaged_picture_among_others_is_named(
 
 def test_check_lists_faults_with_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", IMPOSSIBLE]) == 1
-    assert "5 stands 2 times in row 1: in r1c1 and r1c2" in capsys.readouterr().out
+    assert "more than one 5 in row 1: r1c1 and r1c2" in capsys.readouterr().out
 
 
 def test_check_tells_uniqueness_and_minimality(capsys: pytest.CaptureFixture[str]) -> None:

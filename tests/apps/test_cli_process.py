@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from sudokulens import Board, Geometry
 from sudokulens.apps.cli.sample_puzzles import sample_puzzles
@@ -34,6 +35,20 @@ def test_solving_text_loads_neither_typer_nor_rich_nor_numpy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("command", ["read", "solve", "hint"])
+def test_a_damaged_picture_has_one_line_on_standard_error(command: str, tmp_path: Path) -> None:
+    """libtiff writes a line of its own, and before ours."""
+    file = tmp_path / "damaged.tif"
+    Image.effect_noise((300, 300), 50).save(file, compression="tiff_lzw")
+    content = bytearray(file.read_bytes())
+    content[500:540] = bytes(range(200, 240))
+    file.write_bytes(content)
+    done = subprocess.run([*COMMAND, command, str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "the TIFF file is damaged or cut short" in line
 
 
 def test_puzzles_are_piped_in_and_out() -> None:

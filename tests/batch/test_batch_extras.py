@@ -80,4 +80,5 @@ def test_at_a_terminal_there_is_a_bar_with_rate_and_errors(tmp_path: Path) -> No
     assert status == 1
     assert "498/498" in text
     assert "/s" in text
-    assert "1 errors" in text
+    assert "1 error" in text
+    assert "1 errors" not in text

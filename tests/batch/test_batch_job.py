@@ -214,6 +214,6 @@ def test_the_command_tells_what_it_did(tmp_path: Path, capsys: pytest.CaptureFix
     puzzles = tmp_path / "puzzles.txt"
     make_puzzles(puzzles, 30)
     assert run_cli(["batch", str(puzzles), "--out", str(tmp_path / "results.csv"), "--workers", "1"]) == 1
-    assert "28 items, 28 records, 1 errors" in capsys.readouterr().err
+    assert "28 items, 28 records, 1 error," in capsys.readouterr().err
     assert run_cli(["batch", "nothing.png", "--out", str(tmp_path / "other.csv")]) == 2
     assert "no file or folder" in capsys.readouterr().err

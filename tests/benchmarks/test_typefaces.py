@@ -9,8 +9,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-from benchmarks.reading import cages
-from pages.typefaces import file_of, typefaces
+from pages.typefaces import file_of, files_of, typefaces
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,10 +52,23 @@ def test_a_missing_typeface_is_named(tmp_path: Path) -> None:
         file_of(tmp_path, "Serif")
 
 
-def test_drawing_killers_ends_with_the_names_of_missing_typefaces(tmp_path: Path) -> None:
-    write_font(tmp_path / "Roboto-Regular.ttf", string.digits)
-    with pytest.raises(SystemExit, match=r"Carlito-Regular\.ttf, DejaVuSans\.ttf, DejaVuSerif\.ttf; --fonts"):
-        cages.require_faces(tmp_path)
+def test_others_of_the_same_weight_stand_in_for_missing_typefaces(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Benchmarks once stopped at the first typeface that the machine did not have."""
+    whole = string.digits + string.ascii_letters
+    regular, bold = write_font(tmp_path / "a/Sans.ttf", whole), write_font(tmp_path / "a/Sans-Bold.ttf", whole)
+    found = files_of(tmp_path, ["Sans", "Roboto-Regular", "opentype/cantarell/Cantarell-Bold.otf", "b/Sans.ttf"])
+    assert [*found.values()] == [regular, regular, bold, regular]
+    assert capsys.readouterr().err.startswith(f"not below {tmp_path}: Cantarell-Bold, Roboto-Regular. Other typefaces")
+    with pytest.raises(FileNotFoundError):
+        files_of(tmp_path / "b", ["Sans"])
+
+
+def test_nothing_is_said_where_every_typeface_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_font(tmp_path / "a/Sans.ttf", string.digits)
+    assert files_of(tmp_path, ["Sans"]) == {"Sans": tmp_path / "a/Sans.ttf"}
+    assert not capsys.readouterr().err
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").rglob("*.py")), ids=lambda path: path.stem)

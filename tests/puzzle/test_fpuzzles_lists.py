@@ -55,7 +55,9 @@ def test_an_empty_rule_is_no_rule(nothing: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["centerPencilMarks", "givenPencilMarks", "cornerPencilMarks"])
-@pytest.mark.parametrize("marks", [12, "12", {"1": True}, True, [1] * 65], ids=lambda marks: str(marks)[:12])
+@pytest.mark.parametrize(
+    "marks", [12, "12", {"1": True}, True, 0, False, {}, [1] * 65], ids=lambda marks: str(marks)[:12]
+)
 def test_pencil_marks_that_are_no_list_are_refused(name: str, marks: object) -> None:
     grid = [[{"centerPencilMarks": [1, 2]}, {"centerPencilMarks": [3], name: marks}, *[{}] * 7], *GRID[1:]]
     with pytest.raises(InvalidBoard, match=f"{name} at r1c2 is not a list of digits"):

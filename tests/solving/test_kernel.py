@@ -54,6 +54,20 @@ def test_mutated_puzzles_agree_with_the_slow_solver(module: Any, path: str) -> N
 
 
 @every_path
+@pytest.mark.parametrize("nodes", [0, 3, 30])
+def test_every_path_gives_up_the_same_puzzles(module: Any, path: str, nodes: int) -> None:
+    puzzles = [puzzle for puzzle in own_puzzles() if puzzle.count < 2]
+    source, solutions, counts = new_buffers([puzzle.values for puzzle in puzzles])
+    module.solve_batch(source, solutions, counts, 2, path=path, nodes=nodes)
+    alone = []
+    for puzzle in puzzles:
+        one = new_buffers([puzzle.values])
+        taken, _ = kernel.solve_batch(*one, 2, path="portable")
+        alone.append(fallback.GIVEN_UP if taken > nodes else puzzle.count)
+    assert counts.tolist() == alone
+
+
+@every_path
 @pytest.mark.parametrize("limit", [1, 2, 50])
 def test_the_first_solution_depends_on_the_puzzle_alone(module: Any, path: str, limit: int) -> None:
     puzzles = mutated_puzzles(seed=6, count=40) + [puzzle.values for puzzle in own_puzzles() if puzzle.count > 1]
@@ -127,6 +141,8 @@ def test_an_unknown_path_and_a_negative_time_are_refused(module: Any) -> None:
         module.solve_batch(bytes(81), bytearray(81), bytearray(4), path="avx9000")
     with pytest.raises(ValueError, match="seconds"):
         module.solve_batch(bytes(81), bytearray(81), bytearray(4), seconds=-1)
+    with pytest.raises(ValueError, match="nodes"):
+        module.solve_batch(bytes(81), bytearray(81), bytearray(4), nodes=-1)
 
 
 @every_path

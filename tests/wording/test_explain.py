@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sudokulens import hint, path
+from sudokulens import Board, hint, path
 from sudokulens.logic.justify import swapped_digits
 from sudokulens.logic.level import LEVELS
 from sudokulens.logic.path import steps
@@ -227,8 +227,25 @@ def test_the_branches_of_a_forcing_chain_stand_apart_under_their_assumptions() -
     board, step = example("cell_forcing_chains")
     found = explanation(step, board.geometry)
     assert "leads to the same result" in found.text
-    assert [title for title, _ in found.branches] == ["If r4c8 is 1:", "If r4c8 is 4:", "If r4c8 is 9:"]
-    assert all(argument.endswith("r4c7 is not 9.") for _, argument in found.branches)
+    assert [branch.title for branch in found.branches] == ["If r4c8 is 1:", "If r4c8 is 4:", "If r4c8 is 9:"]
+    assert all(branch.argument.endswith("r4c7 is not 9.") for branch in found.branches)
+
+
+def test_a_long_branch_is_told_in_numbered_steps_that_do_not_repeat_each_other() -> None:
+    """It was one paragraph of 65 sentences, in which the same contradiction was told three times."""
+    board = Board.parse("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
+    found = hint(board)
+    assert found.step is not None
+    (branch,) = explanation(found.step, board.geometry).branches
+    title, *lines = str(branch).splitlines()
+    assert title == branch.title == "If r1c3 is 2:"
+    assert [line.partition(". ")[0] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
+    assert max(map(len, lines)) < 350
+    assert "17. For the same reason as in step 3, r8c1 is not 4." in lines
+    supposed = [
+        re.sub(r"^.*?were \d\. |So r\dc\d is not \d\.$", "", step) for step in branch.steps if "Suppose" in step
+    ]
+    assert len(set(supposed)) == len(supposed)
 
 
 @pytest.mark.parametrize("technique", [Technique.KRAKEN_FISH_1, Technique.KRAKEN_FISH_2])
@@ -239,14 +256,14 @@ def test_a_kraken_fish_is_told_case_by_case(technique: Technique) -> None:
             whole = explanation(step, board.geometry)
             assert "Suppose" not in whole.text
             assert len(whole.branches) > 1
-            last = [argument.rstrip(".").split(". ")[-1] for _, argument in whole.branches]
+            last = [branch.argument.rstrip(".").split(". ")[-1] for branch in whole.branches]
             ((cell, digit),) = step.removes
             assert all(said.endswith(f"{board.geometry.cell_name(cell)} is not {digit}") for said in last), last
         shown = positions.shown_step(board, technique)
         assert shown is not None
         told = explanation(shown, board.geometry)
         assert told.text.split(". ")[1].startswith("Apart from ")
-        starts = " ".join(title for title, _ in told.branches)
+        starts = " ".join(branch.title for branch in told.branches)
         assert all(f"{board.geometry.cell_name(fin.cell)} is" in starts for fin in shown.candidates["fin"])
 
 

@@ -57,9 +57,9 @@ def test_a_german_preposition_takes_its_case(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_assumed_is_not_told_again(name: str) -> None:
     board, step = example(name)
-    for title, argument in explanation(step, board.geometry).branches:
-        assumed = title.removeprefix("If ").removesuffix(":")
-        assert not argument.startswith(assumed), argument
+    for branch in explanation(step, board.geometry).branches:
+        assumed = branch.title.removeprefix("If ").removesuffix(":")
+        assert not branch.steps[0].startswith(assumed), branch
 
 
 def test_every_digit_that_is_placed_has_its_reason() -> None:
@@ -160,14 +160,16 @@ def test_a_count_explains_every_candidate_that_goes() -> None:
 @pytest.mark.parametrize("name", ["dynamic_forcing_chains_plus", "nested_forcing_chains"])
 def test_a_pattern_inside_a_chain_is_followed_to_its_contradiction(name: str) -> None:
     board, step = example(name)
-    told_branches = " ".join(argument for _, argument in explanation(step, board.geometry).branches)
+    told_branches = " ".join(branch.argument for branch in explanation(step, board.geometry).branches)
     assert re.search(r"Suppose r\dc\d were \d\. Then .*: a contradiction\. So r\dc\d is not \d\.", told_branches)
     assert "it follows that" not in told_branches
 
 
 def test_what_a_digit_excludes_is_told_together() -> None:
     board, step = example("dynamic_forcing_chains_plus")
-    assert "r1c2 and r3c2 are not 2." in " ".join(text for _, text in explanation(step, board.geometry).branches)
+    assert "r1c2 and r3c2 are not 2." in " ".join(
+        branch.argument for branch in explanation(step, board.geometry).branches
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

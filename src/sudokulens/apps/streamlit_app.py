@@ -23,6 +23,7 @@ from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.reading.joining import Joined
 from sudokulens.reading.verdict import Doubt
 from sudokulens.scanned import Scan, ScannedGrid
+from sudokulens.solving.bounded import settle
 from sudokulens.solving.engine import Solution
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation
@@ -30,7 +31,7 @@ from sudokulens.wording.language import accepted, use
 from sudokulens.wording.message import Listed, Name, Value
 from sudokulens.wording.outcomes import notes_text, verdict_text
 from sudokulens.wording.technique_pages import level_name
-from sudokulens.wording.voice import tell
+from sudokulens.wording.voice import tell, tell_counted
 
 SAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SUFFIXES = ["jpg", "jpeg", "png", "webp", "bmp", "tiff", "heic", "avif", "gif"]
@@ -150,10 +151,12 @@ def _drawing(scene: Scene) -> str:
 
 
 def _tell_together(whole: Board) -> None:
-    if solve(whole, time_limit=TIME_LIMIT).kind == "unique":
+    if settle(whole).kind == "unique":
         st.success(tell("Together they have one solution."))
     else:
-        st.warning(tell("As read, they have no single solution together: compare the page with what was read."))
+        st.warning(
+            tell("As read, together they do not have exactly one solution: compare the page with what was read.")
+        )
 
 
 def _typed() -> Board:
@@ -292,7 +295,14 @@ def _show_solution(subject: Corrected, solved: Board) -> None:
     wrong = [cell for cell, digit in subject.board.entries.items() if solved[cell] != digit]
     if wrong:
         cells = ", ".join(map(solved.geometry.cell_name, wrong))
-        st.warning(tell("What is written there is wrong: {cells}.", cells=cells))
+        st.warning(
+            tell_counted(
+                "The digit written in {cells} is wrong.",
+                "The digits written in {cells} are wrong.",
+                len(wrong),
+                cells=cells,
+            )
+        )
     if subject.frame and subject.place:
         placed = Corrected(subject.board, subject.frame, subject.place, solved)
         told = tell("The solution on your picture")
@@ -313,7 +323,7 @@ def _hint_section(subject: Corrected) -> None:
     if not _asked(HINT, tell("Give me a hint"), subject):
         return
     found = hint(subject.board)
-    st.info(explain(found, level))
+    st.info(explain(found, level).replace("\n", "\n\n"))
     if found.step and st.button(tell("Do this step and show the next"), width="stretch"):
         _do(found)
     if subject.frame and subject.place:

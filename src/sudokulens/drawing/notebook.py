@@ -39,7 +39,7 @@ def step_svg(step: Step) -> str | None:
 
 @shows(Hint)
 def hint_html(hint: Hint) -> str:
-    return f"<p>{escape(explain(hint))}</p>{to_svg(hint_scene(hint), 'Hint', 'auto')}"
+    return f'<p style="white-space: pre-line">{escape(explain(hint))}</p>{to_svg(hint_scene(hint), "Hint", "auto")}'
 
 
 @shows(Solution)

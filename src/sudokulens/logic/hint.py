@@ -19,6 +19,7 @@ from sudokulens.logic.technique import Technique
 from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell
+from sudokulens.solving.bounded import settle
 from sudokulens.solving.solve import solve
 
 HintKind: TypeAlias = Literal["step", "mistake", "solved", "stuck", "no solution", "several solutions"]
@@ -159,7 +160,7 @@ def _without_solution(puzzle: Board) -> tuple[Cell, ...]:
     if faults := puzzle.status().cells:
         return faults
     filled = [cell for cell, value in enumerate(puzzle.values) if value]
-    without = {cell: solve(puzzle.with_values({cell: 0}), time_limit=1.0) for cell in filled}
+    without = {cell: settle(puzzle.with_values({cell: 0})) for cell in filled}
     unique = tuple(cell for cell in filled if without[cell].kind == "unique")
     return unique or tuple(cell for cell in filled if without[cell].kind == "multiple")
 

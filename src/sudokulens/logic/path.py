@@ -13,7 +13,7 @@ from sudokulens.logic.techniques import combined, compiled, general, ladder
 from sudokulens.logic.techniques.compiled import DEFAULT, SearchOptions
 from sudokulens.logic.wing_names import wing_name
 from sudokulens.puzzle.board import Board
-from sudokulens.puzzle.geometry import DigitSet, Geometry
+from sudokulens.puzzle.geometry import Geometry
 
 ORDER = tuple(technique for technique in Technique if technique.cost is Cost.USUAL)
 """The techniques of a solution, the easiest first."""
@@ -152,40 +152,26 @@ def _check(state: State, techniques: list[Technique]) -> None:
 def _walk(state: State, techniques: tuple[Technique, ...], most: int) -> Iterator[Step]:
     """Steps from the state on, at most `most` where it is above 0."""
     made = 0
-    barren: State | None = None  # the last state on which the compiled finders found nothing
+    barren: dict[int, State] = {}
     while not state.solved and not (most and made >= most):
         found = _stretch(state, techniques, most, barren)
         if not found:
             return
-        if not compiled.knows(found[0].technique):
-            barren = state
         for step in found:
             yield step.at(state)
             made += 1
             state = state.after(step)
 
 
-def _stretch(state: State, techniques: tuple[Technique, ...], most: int, barren: State | None) -> list[Step]:
-    """Steps in a row, made by the fastest means available.
-
-    Digits that stand as on the `barren` state, where nothing was found, are not looked at one by one again.
-    """
+def _stretch(state: State, techniques: tuple[Technique, ...], most: int, barren: dict[int, State]) -> list[Step]:
+    """Steps in a row, made by the fastest means available; `barren` is kept between calls, as in `general.stretch`."""
     if not _is_classic(state):
-        return general.stretch(state, techniques, most)
-    own = tuple(technique for technique in techniques if not _is_direct(technique))
-    options = DEFAULT if barren is None else replace(DEFAULT, digits=_changed(barren, state))
-    found = compiled.path(state, own, most=most, options=options)
+        return general.stretch(state, techniques, most, barren)
+    own = [technique for technique in techniques if not _is_direct(technique)]
+    found = general.compiled_stretch(state, own, most, 0, barren)
     if found or not ladder.available():
         return found
     return ladder.find(state.board, [technique for technique in techniques if technique in _DEEP], first=True)
-
-
-def _changed(before: State, after: State) -> DigitSet:
-    """The digits that have other places now."""
-    changed = 0
-    for old, new in zip(before.candidates, after.candidates, strict=True):
-        changed |= old ^ new
-    return changed
 
 
 def _is_direct(technique: Technique) -> bool:

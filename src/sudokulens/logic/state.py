@@ -38,8 +38,8 @@ class State:
 
     def places(self, unit: int, digit: Digit) -> tuple[Cell, ...]:
         """The cells of the unit that can still take the digit."""
-        mask = 1 << (digit - 1)
-        return tuple(cell for cell in self.geometry.units[unit].cells if self.candidates[cell] & mask)
+        mask, candidates = 1 << (digit - 1), self.candidates
+        return tuple([cell for cell in self.geometry.units[unit].cells if candidates[cell] & mask])
 
     def has(self, candidate: Candidate) -> bool:
         return bool(self.candidates[candidate.cell] >> (candidate.digit - 1) & 1)
@@ -61,6 +61,14 @@ class State:
     def packed(self) -> tuple[bytes, bytes, bytes]:
         """Values, givens and candidate masks as the compiled finders take them."""
         return bytes(self.values), bytes(self.givens), array("H", self.candidates).tobytes()
+
+
+def changed(before: State, after: State) -> DigitSet:
+    """The digits that have other places now."""
+    found = 0
+    for old, new in zip(before.candidates, after.candidates, strict=True):
+        found |= old ^ new
+    return found
 
 
 def digits_of(mask: DigitSet) -> Iterator[Digit]:

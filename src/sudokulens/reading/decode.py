@@ -203,7 +203,7 @@ def _board(geometry: Geometry, values: NDArray[np.uint8], givens: NDArray[np.boo
 def _solution(
     kind: SolutionKind, geometry: Geometry, values: NDArray[np.uint8], givens: NDArray[np.bool_], judged: int
 ) -> Solution:
-    # Where counting ran out of time there is no solution at hand, though there may be several.
+    # Where counting took too many nodes there is no solution at hand, though there may be several.
     boards = (_board(geometry, values, givens),) if values.all() else ()
     return Solution(kind, boards, judged, "decode")
 

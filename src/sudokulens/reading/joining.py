@@ -17,10 +17,9 @@ from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Digit, Geometry
 from sudokulens.puzzle.overlap import Place, layout_name
 from sudokulens.reading.chance import FLOOR
-from sudokulens.reading.judge import MAX_COUNT_SECONDS
 from sudokulens.reading.reading import Reading
 from sudokulens.reading.verdict import Repair
-from sudokulens.solving.solve import solve
+from sudokulens.solving.bounded import settle
 from sudokulens.vision.location import GridLocation
 from sudokulens.vision.overlapping import shared_groups
 
@@ -103,7 +102,7 @@ def _lawful(board: Board, looked: dict[Cell, Digit]) -> Board:
             tried = Board.of(
                 (looked[cell] if cell in cells else value for cell, value in enumerate(board.values)), board.geometry
             )
-            if solve(tried, time_limit=MAX_COUNT_SECONDS).kind == "unique":
+            if settle(tried).kind == "unique":
                 return board if not cells else _with_givens(tried, board)
     return board
 

@@ -45,7 +45,9 @@ def _describe_several(values: NDArray[np.uint8], geometry: Geometry, clues: int)
             clues=clues,
             fewest=fewest,
         )
-    return "ordinary", Note("Several solutions: a digit may have been missed or misread, or the puzzle is like that.")
+    return "ordinary", Note(
+        "Several solutions: a digit may have been missed or misread, or the puzzle really has more than one."
+    )
 
 
 def _is_diagonal(values: NDArray[np.uint8], geometry: Geometry) -> bool:

@@ -16,7 +16,6 @@ from sudokulens.reading.confidence import CLEARLY_WRITTEN
 from sudokulens.reading.decode import MAX_COMPLETION_NATS, decode
 from sudokulens.reading.details import MAX_SIZE_CELLS, Details
 from sudokulens.reading.drawn import find_evidence, has_corner_ink
-from sudokulens.reading.judge import MAX_COUNT_SECONDS
 from sudokulens.reading.judgement import MAX_SUSPECTS
 from sudokulens.reading.mark_count import count_marks
 from sudokulens.reading.marks import marked_cells
@@ -25,11 +24,12 @@ from sudokulens.reading.options import hand_share
 from sudokulens.reading.reading import Ink, Reading
 from sudokulens.reading.rules import RuleEvidence
 from sudokulens.reading.verdict import Doubt, Kind, Verdict
-from sudokulens.solving.solve import solve
+from sudokulens.solving.bounded import settle
 
 _X_SUDOKU = Note("An X-Sudoku: it has one solution if both diagonals hold every digit, too.")
 _UNSETTLED_KILLER = Note(
-    "A killer Sudoku, but its cages as read leave no single solution: a sum or a border was misread, or cells covered."
+    "A killer Sudoku, but its cages as read do not give exactly one solution: a sum or a border was misread, or cells "
+    "are covered."
 )
 
 
@@ -113,7 +113,7 @@ def _has_one_solution(values: Iterable[int], geometry: Geometry) -> bool:
 
 
 def _is_unique(board: Board) -> bool:
-    return solve(board, time_limit=MAX_COUNT_SECONDS).kind == "unique"
+    return settle(board).kind == "unique"
 
 
 def _with_entries_by_cages(verdict: Verdict) -> Verdict:

@@ -36,6 +36,24 @@ class Budget:
             raise TimeLimit(f"not done within {self.seconds:g} s")
 
 
+class NodeBudget(Budget):
+    """Ends a search after so many nodes, which are the same on every machine, or when the time of `whole` is up."""
+
+    def __init__(self, most: int, whole: Budget | None = None) -> None:
+        super().__init__()
+        self.most, self.whole = most, whole
+
+    def check(self) -> None:
+        if self.whole:
+            self.whole.check()
+        if self.nodes > self.most:
+            raise NodesSpent(f"not done within {self.most} guesses")
+
+
+class NodesSpent(TimeLimit):
+    """The nodes are spent, not the time."""
+
+
 class Engine(Protocol):
     """A complete search: it finds every solution, each once, and then stops."""
 

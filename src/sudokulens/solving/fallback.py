@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 CELLS = 81
 MAX_SOLUTIONS = 2**32 - 1
+GIVEN_UP = 2**32 - 1
+"""The count of a puzzle that takes more nodes than it may."""
 MAX_CELLS_LOOKED_AT = 8
 
 Words: TypeAlias = list[int]
@@ -47,6 +49,7 @@ def solve_batch(
     *,
     path: str | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     cancel: Buffer | None = None,
 ) -> tuple[int, int]:
     """The nodes and sweeps it took to solve n puzzles of 81 bytes into n · 81 bytes and n 32-bit counts."""
@@ -56,17 +59,23 @@ def solve_batch(
         raise ValueError(f"limit is {limit} (expected 1 to {MAX_SOLUTIONS})")
     if seconds is not None and seconds < 0:
         raise ValueError("seconds must be 0 or more")
+    if nodes is not None and nodes < 0:
+        raise ValueError("nodes must be 0 or more")
     source, target, tally = _views(puzzles, solutions, counts)
     watch = _Watch(seconds, None if cancel is None else memoryview(cancel))
     for number in range(len(tally)):
         place = slice(number * CELLS, number * CELLS + CELLS)
+        watch.most_nodes = None if nodes is None else watch.nodes + nodes
         found = 0
-        for solution in _solutions(_load(source[place]), watch):
-            if not found:
-                target[place] = solution
-            found += 1
-            if found == limit:
-                break
+        try:
+            for solution in _solutions(_load(source[place]), watch):
+                if not found:
+                    target[place] = solution
+                found += 1
+                if found == limit:
+                    break
+        except _GivenUp:
+            found = GIVEN_UP
         tally[number] = found
     return watch.nodes, watch.sweeps
 
@@ -92,13 +101,23 @@ def _views(puzzles: Buffer, solutions: Buffer, counts: Buffer) -> tuple[memoryvi
     return flat, target.cast("B"), tally.cast("B").cast("I")
 
 
+class _GivenUp(Exception):
+    """A puzzle takes more nodes than it may."""
+
+
 class _Watch:
     """Counts the work and ends it at the deadline or when it is cancelled."""
 
     def __init__(self, seconds: float | None, cancel: memoryview | None) -> None:
         self.nodes = self.sweeps = 0
+        self.most_nodes: int | None = None
         self._cancel = cancel
         self._end = None if seconds is None else time.monotonic() + seconds
+
+    def branch(self) -> None:
+        if self.nodes == self.most_nodes:
+            raise _GivenUp
+        self.nodes += 1
 
     def look(self) -> None:
         self.sweeps += 1
@@ -144,7 +163,7 @@ def _solutions(words: Words, watch: _Watch) -> Iterator[bytes]:
                 yield _store(words)
                 break
             if seen.settled == settled and (choice := _choose(words, seen)):
-                watch.nodes += 1
+                watch.branch()
                 branches.append(_branch(words, *choice))
             settled = seen.settled
 

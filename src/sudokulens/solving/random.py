@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import count as integers
 
-from sudokulens.errors import InvalidBoard, TimeLimit
+from sudokulens.errors import InvalidBoard
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.constraints.parts import Allowed
 from sudokulens.puzzle.geometry import Geometry
 from sudokulens.solving.bitset import search_board
 from sudokulens.solving.dlx import DlxEngine
-from sudokulens.solving.engine import Budget, Grid
+from sudokulens.solving.engine import Budget, Grid, NodeBudget, NodesSpent
 from sudokulens.solving.minimal import Symmetry, remove_givens
 from sudokulens.solving.shuffle import Shuffle
 
@@ -63,31 +63,14 @@ def comfortable_givens(shape: Geometry) -> int:
     return round((0.3 + 0.012 * shape.size) * shape.cell_count)
 
 
-class _NodeBudget(Budget):
-    """Ends a search after so many guesses, which are the same on every machine, or when the time of `whole` is up."""
-
-    def __init__(self, most: int, whole: Budget) -> None:
-        super().__init__()
-        self.most, self.whole = most, whole
-
-    def check(self) -> None:
-        self.whole.check()
-        if self.nodes > self.most:
-            raise _Unlucky(f"not done within {self.most} guesses")
-
-
-class _Unlucky(TimeLimit):
-    """The guesses are spent, not the time."""
-
-
 def _fill(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid:
     """A random solution of the empty board; an unlucky start is given up for another, with more patience."""
     engine, empty = DlxEngine(shuffle), Board.empty(geometry)
     for doubling in integers():
         try:
-            for grid in engine.search(empty, _NodeBudget(2 * geometry.cell_count << doubling, budget), 1):
+            for grid in engine.search(empty, NodeBudget(2 * geometry.cell_count << doubling, budget), 1):
                 return grid
-        except _Unlucky:
+        except NodesSpent:
             continue
         break
     raise InvalidBoard("no full grid has these regions and extra units")
@@ -118,8 +101,8 @@ def _fill_by_rules(geometry: Geometry, shuffle: Shuffle, budget: Budget) -> Grid
 def _first(board: Board, budget: Budget, patience: int = 10_000_000) -> Grid | None:
     """The first solution; None where there is none, or none was found within the guesses."""
     try:
-        return next(search_board(board, _NodeBudget(patience, budget)), None)
-    except _Unlucky:
+        return next(search_board(board, NodeBudget(patience, budget)), None)
+    except NodesSpent:
         return None
 
 

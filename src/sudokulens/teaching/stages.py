@@ -12,10 +12,10 @@ from sudokulens.logic.premise import Branch
 from sudokulens.logic.step import Step
 from sudokulens.puzzle.board import Board
 from sudokulens.puzzle.geometry import Cell, Geometry
-from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import conclusion
 from sudokulens.wording.argument.telling import reasons
+from sudokulens.wording.explain import explanation
 from sudokulens.wording.message import Message, cells_of, units_of
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.voice import Voice
@@ -66,12 +66,11 @@ def _branches(step: Step, board: Board, voice: Voice) -> Iterator[Stage]:
     case = Case(step, board.geometry)
     stem = tuple(premise for premise in step.premises if not isinstance(premise, Branch))
     branches = [premise for premise in step.premises if isinstance(premise, Branch)]
-    told = list(forcing.branches(case))
+    told = explanation(step, board.geometry, lang=voice.language).branches
     if stem:
         yield Stage(voice.paragraph(reasons(case)), _scene(board, evidence(board.geometry, step, stem)))
-    for branch, (title, sentences) in zip(branches[:_MAX_STAGES], told, strict=False):
-        text = voice.paragraph([title, *sentences])
-        yield Stage(text, _scene(board, evidence(board.geometry, step, (*stem, branch))))
+    for branch, words in zip(branches[:_MAX_STAGES], told, strict=False):
+        yield Stage(str(words), _scene(board, evidence(board.geometry, step, (*stem, branch))))
 
 
 def _scene(board: Board, shown: Evidence) -> Scene:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.hint import Hint
@@ -19,7 +20,7 @@ from sudokulens.wording.argument import forcing
 from sudokulens.wording.argument.case import Case
 from sudokulens.wording.argument.phrases import by_digit, candidate_fields, conclusion
 from sudokulens.wording.argument.telling import reasons
-from sudokulens.wording.message import Cells, Message, message
+from sudokulens.wording.message import Cells, Message, counted, message
 from sudokulens.wording.nudge import nudge
 from sudokulens.wording.pattern import pattern
 from sudokulens.wording.voice import Voice
@@ -30,14 +31,32 @@ _MAX_CELLS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """A step in words: what to read first, then the branches of a forcing chain, each with its title."""
+class BranchInWords:
+    """A branch of a forcing chain: what it assumes, and what follows, in one paragraph or in several steps."""
 
-    text: str
-    branches: tuple[tuple[str, str], ...] = ()
+    title: str
+    steps: tuple[str, ...]
+
+    @property
+    def argument(self) -> str:
+        """What follows; several steps are numbered, one a line."""
+        if len(self.steps) == 1:
+            return self.steps[0]
+        return "\n".join(f"{number}. {step}" for number, step in enumerate(self.steps, 1))
 
     def __str__(self) -> str:
-        return "\n".join([self.text, *(f"{title} {argument}" for title, argument in self.branches)])
+        return f"{self.title}{' ' if len(self.steps) == 1 else chr(10)}{self.argument}"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A step in words: what to read first, then the branches of a forcing chain."""
+
+    text: str
+    branches: tuple[BranchInWords, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *map(str, self.branches)])
 
 
 def explain(hint: Hint, level: HintLevel = "full", notation: Notation = "r1c1", lang: str | None = None) -> str:
@@ -116,10 +135,16 @@ def details(step: Step, geometry: Geometry, notation: Notation = "r1c1") -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _branches(case: Case, voice: Voice) -> tuple[tuple[str, str], ...]:
+def _branches(case: Case, voice: Voice) -> tuple[BranchInWords, ...]:
     if not case.step.technique.family.goes_by_cases:
         return ()
-    return tuple((voice.sentence(title), voice.paragraph(told)) for title, told in forcing.branches(case))
+    return tuple(BranchInWords(voice.sentence(title), _steps(told, voice)) for title, told in forcing.branches(case))
+
+
+def _steps(told: Sequence[Sequence[Message]], voice: Voice) -> tuple[str, ...]:
+    if len(told) <= forcing.MAX_UNNUMBERED:
+        return (voice.paragraph(chain.from_iterable(told)),)
+    return tuple(map(voice.paragraph, told))
 
 
 def _uniqueness(step: Step) -> list[Message]:
@@ -150,7 +175,7 @@ def _without_step(hint: Hint, level: HintLevel) -> list[Message]:
 def _mistake(hint: Hint, level: HintLevel) -> list[Message]:
     told = [message("Something on the board is wrong; correct that before going on.")]
     if reaches(level, "technique"):
-        told += [message("An entry contradicts the solution.")] if hint.wrong else []
+        told += [_contradicting(len(hint.wrong))] if hint.wrong else []
         told += [message("A pencil mark that is needed has been removed.")] if hint.missing else []
     if level == "pattern":
         told.append(_look_at(hint.wrong + hint.missing))
@@ -158,6 +183,12 @@ def _mistake(hint: Hint, level: HintLevel) -> list[Message]:
         told += [message("{cell} cannot be {digit}.", **candidate_fields(wrong)) for wrong in hint.wrong]
         told += [message("{digit} must stay possible in {cell}.", **candidate_fields(gone)) for gone in hint.missing]
     return told
+
+
+def _contradicting(number: int) -> Message:
+    return counted(
+        "An entry contradicts the solution.", "{number} entries contradict the solution.", number, number=number
+    )
 
 
 def _look_at(candidates: Sequence[Candidate]) -> Message:

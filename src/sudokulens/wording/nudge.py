@@ -115,7 +115,7 @@ def _forcing(step: Step, geometry: Geometry) -> Message:
     if isinstance(first, CellTruth):
         return message("Try out the candidates of a cell in {unit}.", unit=_box(geometry, (first.cell,)))
     cells = [branch.assumption.candidate.cell for branch in step.branches] or list(pattern_cells(step))
-    return message("Ask what would follow from a candidate in {unit}.", unit=_box(geometry, cells[:1]))
+    return message("Pick a candidate in {unit} and see what would follow from it.", unit=_box(geometry, cells[:1]))
 
 
 def _rectangle(step: Step, geometry: Geometry) -> Message:

@@ -63,14 +63,14 @@ def _fault(fault: Fault, board: Board) -> Message:
     if fault.unit is not None:
         fields["unit"] = Units((board.geometry.units.index(fault.unit),))
     if fault.kind == "duplicate":
-        return message("{digit} stands {number} times in {unit}: in {cells}", number=len(fault.cells), **fields)
+        return message("more than one {digit} in {unit}: {cells}", **fields)
     if fault.kind == "no candidate":
         return message("no digit fits in {cells}", cells=fields["cells"])
     if fault.kind == "no place":
         return message("{digit} has no place in {unit}", digit=fields["digit"], unit=fields["unit"])
     if fault.kind == "rule" and fault.rule is not None:
         rule = fault.rule.statement(board.geometry)
-        return message("{rule}: not with {cells}", rule=rule, cells=fields["cells"])
+        return message("{rule}: broken by {cells}", rule=rule, cells=fields["cells"])
     return message("the pencil marks of {cells} leave out its own {digit}", **fields)
 
 
@@ -108,7 +108,12 @@ def _verdict(verdict: Verdict, rules: str) -> list[Message]:
             counted("{number} mistake: {cells}.", "{number} mistakes: {cells}.", number, number=number, cells=cells)
         ]
     if verdict.kind == "other rules":
-        return [message("It follows other rules: {rules}.", rules=_rules(rules))]
+        named = _rules(rules)
+        return [
+            message("It follows other rules: {rules}.", rules=named)
+            if named
+            else message("It follows other rules, which were not recognised.")
+        ]
     if verdict.kind == "several":
         return [message("Several solutions.")]
     if verdict.kind == "none":
@@ -131,7 +136,7 @@ def _progress(verdict: Verdict) -> Message:
     return counted("No mistake so far; {left} cell to go.", "No mistake so far; {left} cells to go.", left, left=left)
 
 
-def _rules(kind: str) -> Message:
+def _rules(kind: str) -> Message | None:
     if kind == "diagonal":
         return message("X-Sudoku, with diagonals")
     if kind == "windoku":
@@ -142,4 +147,4 @@ def _rules(kind: str) -> Message:
         return message("killer, with cages")
     if kind == "samurai part":
         return message("part of a samurai Sudoku")
-    return message("unknown ones")
+    return None

@@ -152,6 +152,52 @@ def test_a_full_grid_with_a_mistake_says_so_and_a_right_one_is_celebrated(page: 
     expect(page.locator("#library-list small").first).to_contain_text("finished")
 
 
+def test_what_is_wrong_can_be_put_right_and_stays_marked_until_it_is_changed(page: Page) -> None:
+    """A hint about mistakes once ended without a way on, and correcting one digit took the marks off the others."""
+    load(page, PUZZLE)
+    wrong = EMPTY[:3]
+    for place in wrong:
+        write(page, place, next(digit for digit in "123456789" if digit != ANSWER[place]))
+    button(page, "Check").click()
+    expect(page.locator("#message")).to_contain_text("3 digits are wrong")
+    cell(page, wrong[0]).click()
+    page.keyboard.press("Delete")
+    expect(page.locator(".cell.wrong")).to_have_count(2)
+    expect(page.locator("#message")).to_be_empty()
+    button(page, "Hint").click()
+    for said in ("2 entries contradict the solution.", "Look at", "cannot be"):
+        button(page, "Tell me more").click()
+        expect(page.locator("#hint-text")).to_contain_text(said)
+    button(page, "Put this right").click()
+    assert values(page) == PUZZLE
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+
+
+def test_a_message_does_not_outlive_what_it_is_about(page: Page) -> None:
+    load(page, PUZZLE)
+    choose(page, "Solve")
+    expect(page.locator("#message")).to_contain_text("Here is the solution.")
+    button(page, "Undo").click()
+    assert values(page) == PUZZLE
+    expect(page.locator("#message")).to_be_empty()
+
+
+def test_editing_the_clues_can_be_ended_after_a_check(page: Page) -> None:
+    """The check's message took the button away, and digits went on being clues."""
+    button(page, "Type one in").click()
+    for digit in "53":
+        page.keyboard.press(digit)
+    button(page, "Check").click()
+    expect(page.locator("#message")).to_contain_text("more than one solution")
+    button(page, "Done").click()
+    cell(page, 5).click()
+    page.keyboard.press("7")
+    expect(cell(page, 5)).to_have_accessible_name(re.compile("your digit"))
+    button(page, "Hint").click()
+    expect(page.locator("#hint-text")).to_contain_text("more than one solution")
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_reduced_motion_throws_no_confetti(browser: Browser, address: str) -> None:
     page = browser.new_page(base_url=address, reduced_motion="reduce")

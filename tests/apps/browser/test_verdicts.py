@@ -98,7 +98,7 @@ def test_rules_that_the_picture_shows_are_offered(page: Page) -> None:
     assert title(page) == "This looks like an X-Sudoku."
     act(page, "Use these rules")
     expect(page.locator("#beneath polyline")).to_have_count(2)
-    expect(page.locator("#message")).to_contain_text("rules of the picture")
+    expect(page.locator("#message")).to_contain_text("rules in the picture")
 
 
 @pytest.mark.slow

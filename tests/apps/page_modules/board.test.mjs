@@ -34,6 +34,13 @@ test("after a change the cursor's cell is told of if it changed, else the first 
   assert.equal(board.toldCell(puzzle, { ...puzzle }, 7), 7);
 });
 
+test("what is wrong is put right: wrong digits go, missing marks come back", () => {
+  const wrong = board.mark(board.place(puzzle, [2], 9), [3], "centre", 2);
+  const right = board.putRight(wrong, [[2, 9]], [[3, 2], [3, 6]]);
+  assert.deepEqual([right.values[2], right.centre[3]], [0, board.bit(2) + board.bit(6)]);
+  assert.equal(right.values[0], 5);
+});
+
 test("marks toggle for all cells at once and leave written cells alone", () => {
   const once = board.mark(puzzle, [0, 2, 3], "marks", 4);
   assert.deepEqual([once.marks[0], once.marks[2], once.marks[3]], [0, 8, 8]);

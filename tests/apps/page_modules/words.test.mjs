@@ -183,6 +183,6 @@ test("a rating is told with its scale on the classic board, and without one on a
 
 test("a check calls every clue needed only where that was settled", () => {
   const found = { kind: "unique", wrong: [], complete: false };
-  assert.match(checkWords({ ...found, minimal: true }, 0), /No clue could be spared/);
+  assert.match(checkWords({ ...found, minimal: true }, 0), /Every clue is needed/);
   for (const minimal of [false, null]) assert.doesNotMatch(checkWords({ ...found, minimal }, 0), /spared/);
 });

@@ -28,7 +28,7 @@ from sudokulens.puzzle.fields import as_fields
 from sudokulens.puzzle.formats.line import digit_character
 from sudokulens.solving.minimal import is_minimal
 from sudokulens.solving.solve import solve
-from sudokulens.wording.explain import advice, details, explain, explain_step, explained
+from sudokulens.wording.explain import BranchInWords, advice, details, explain, explain_step, explained
 
 Request: TypeAlias = Mapping[str, Any]
 """The wire's own form; what may be left out is as `apps/server/schemas.py` says."""
@@ -88,10 +88,15 @@ def _words(found: Hint, level: HintLevel, notation: Notation) -> Answer:
     if found.step is None:
         return {**whole, "summary": whole["text"]}
     told = explained(found, level, notation)
-    branches = [{"title": title, "text": text} for step in told for title, text in step.branches]
+    branches = [_branch(branch) for step in told for branch in step.branches]
     notations = details(found.step, found.board.geometry, notation) if level == "full" else ""
     summary = "\n".join([*(step.text for step in told), *advice(found, level, notation)])
     return {**whole, "summary": summary, "branches": branches, "details": notations}
+
+
+def _branch(branch: BranchInWords) -> Answer:
+    steps = branch.steps if len(branch.steps) > 1 else ()
+    return {"title": branch.title, "text": branch.argument, "steps": list(steps)}
 
 
 def path_answer(request: Request) -> Answer:

@@ -40,7 +40,8 @@ def run_app(arguments: list[str]) -> int:
     try:
         return int(app(arguments, prog_name="sudokulens", standalone_mode=False) or ExitCode.OK)
     except _UsageError as fault:
-        note(f"{_message(fault)} (see sudokulens --help)")
+        context = getattr(fault, "ctx", None)
+        note(f"{_message(fault)} (see {context.command_path if context else 'sudokulens'} --help)")
         return ExitCode.UNREADABLE
     except typer.Abort:
         raise KeyboardInterrupt from None
@@ -67,4 +68,4 @@ def sudokulens(
 def _message(fault: Exception) -> str:
     """What click has to say, on one line."""
     text = fault.format_message() if hasattr(fault, "format_message") else str(fault)
-    return " ".join(str(text).split())
+    return " ".join(str(text).replace("Value error, ", "").split()).removesuffix(".")

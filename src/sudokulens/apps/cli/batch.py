@@ -10,7 +10,7 @@ import typer
 
 from sudokulens.apps.cli.exit_codes import ExitCode
 from sudokulens.apps.cli.outputs import note
-from sudokulens.apps.cli.progress import BatchProgress
+from sudokulens.apps.cli.progress import BatchProgress, number_of
 
 
 class TaskName(StrEnum):
@@ -63,6 +63,7 @@ def batch(
     except KeyboardInterrupt:
         note("stopped; what is done is kept: run the same command again to go on")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
-    figures = f"{summary.items} items, {summary.records} records, {summary.errors} errors"
+    counts = ((summary.items, "item"), (summary.records, "record"), (summary.errors, "error"))
+    figures = ", ".join(number_of(count, noun) for count, noun in counts)
     note(f"{figures}, {summary.seconds:.1f} s; written to {out}")
     raise typer.Exit(ExitCode.NEGATIVE if summary.errors else ExitCode.OK)

@@ -14,13 +14,15 @@ DRAWING = "sudokulens-demo.png"
 
 _NEXT = """\
 Try next:
-  sudokulens read photo.jpg              what is on a picture
-  sudokulens solve photo.jpg --out s.png its solution, drawn in
-  sudokulens solve 'puzzle, file or -'   solutions, one or a million
-  sudokulens check …                     faults, uniqueness, minimality
-  sudokulens convert … --to share        any format to any other
-  sudokulens generate --count 3          new puzzles
-  sudokulens --help                      everything else"""
+  sudokulens read photo.jpg               what is on a picture
+  sudokulens solve photo.jpg --out s.png  its solution, drawn in
+  sudokulens hint photo.jpg               the next step, explained
+  sudokulens serve                        the web page, with a camera
+  sudokulens solve 'puzzle, file or -'    solutions, one or a million
+  sudokulens check …                      faults, uniqueness, minimality
+  sudokulens convert … --to share         any format to any other
+  sudokulens generate --count 3           new puzzles
+  sudokulens --help                       everything else"""
 
 
 def demo() -> None:

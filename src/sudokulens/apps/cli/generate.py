@@ -12,6 +12,7 @@ import typer
 
 from sudokulens.apps.cli.outputs import Output, chosen_format, write_boards
 from sudokulens.errors import FileError, InvalidRequest
+from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.solving.shuffle import MAX_SEED
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ class PuzzleRequest:
         if self.practice is not None:
             self._check_practice()
             return generate.practice(self.practice, seed, self.time_limit)
+        if not box_shapes(self.size) and "jigsaw" not in self.variants:
+            raise InvalidRequest(f"a {self.size}×{self.size} grid has no rectangular boxes", expected="--rules jigsaw")
         return generate.generate(
             self.level,
             self.technique,

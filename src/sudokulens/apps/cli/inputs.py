@@ -132,10 +132,11 @@ def _boards_on(image: str) -> list[Board]:
 
 def scan_named(image: str) -> Scan:
     """The scan of a picture's file; a fault in it names the file."""
+    from sudokulens.apps.cli.opening import opened
     from sudokulens.scanner import scan
 
     try:
-        return scan(image)
+        return scan(opened(image))
     except ImageError as fault:
         if image in str(fault):
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudokulens.apps.cli.opening import opened
 from sudokulens.apps.cli.outputs import Output
 from sudokulens.apps.cli.read import json_line, print_for_people
 from sudokulens.drawing.terminal import drawn
@@ -22,7 +23,7 @@ def solve_picture(image: str, out: Path | None = None, as_json: bool = False) ->
     found: Scan | None = None
     error = None
     try:
-        found = scan(image)
+        found = scan(opened(image))
     except ImageError as fault:
         error = str(fault)
     with Output() as output:

@@ -47,7 +47,7 @@ class BatchProgress:
             note(self._words(tally, total))
 
     def _words(self, tally: Tally, total: int) -> str:
-        done = f"{tally.items} of {total} items, {tally.errors} errors"
+        done = f"{tally.items} of {number_of(total, 'item')}, {number_of(tally.errors, 'error')}"
         rate = (tally.items - (self._before or 0)) / max(time.monotonic() - self._began, 1e-9)
         return f"{done}, {rate:.1f} a second, {(total - tally.items) / rate:.0f} s left" if rate else done
 
@@ -58,9 +58,14 @@ class BatchProgress:
         if self._bar is None:
             self._bar = Progress(*_columns(), console=Console(stderr=True), refresh_per_second=5)
             self._bar.start()
-            self._bar.add_task("batch", total=total, completed=self._before, errors=0, rate="")
+            self._bar.add_task("batch", total=total, completed=self._before, errors="", rate="")
         rate = (tally.items - (self._before or 0)) / max(time.monotonic() - self._began, 1e-9)
-        self._bar.update(0, completed=tally.items, errors=tally.errors, rate=f"{rate:,.1f}/s")
+        self._bar.update(0, completed=tally.items, errors=number_of(tally.errors, "error"), rate=f"{rate:,.1f}/s")
+
+
+def number_of(count: int, noun: str) -> str:
+    """The number with the noun: "1 error", "2 errors"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _columns() -> list[Any]:
@@ -72,5 +77,5 @@ def _columns() -> list[Any]:
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[errors]} errors"),
+        TextColumn("{task.fields[errors]}"),
     ]

@@ -10,6 +10,7 @@ import typer
 
 from sudokulens.apps.cli.exit_codes import of_pictures
 from sudokulens.apps.cli.inputs import nothing_found
+from sudokulens.apps.cli.opening import opened as opened_picture
 from sudokulens.apps.cli.outputs import Output, note
 from sudokulens.errors import FileError, ImageError
 
@@ -57,7 +58,7 @@ def read(
 def _scanned(scanner: Scanner, image: str, size: int | None, trim: float) -> tuple[Scan | None, str | None]:
     """The scan of one picture, or why there is none."""
     try:
-        return scanner(image, size=size, trim=trim), None
+        return scanner(opened_picture(image), size=size, trim=trim), None
     except ImageError as fault:
         return None, str(fault)
 

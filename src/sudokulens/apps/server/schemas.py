@@ -128,7 +128,8 @@ class HintRequest(BoardRequest):
 
 class Branch(_Wire):
     title: str = Field(description="what the branch assumes")
-    text: str = Field(description="what follows from it")
+    text: str = Field(description="what follows from it; several steps are numbered lines")
+    steps: list[str] = Field(description="the several steps, without numbers; empty for a short paragraph")
 
 
 class HintAnswer(_Wire):

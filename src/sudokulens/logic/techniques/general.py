@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
-from sudokulens.logic.state import State
+from sudokulens.logic.state import State, changed
 from sudokulens.logic.step import Step
 from sudokulens.logic.technique import Family, Technique
 from sudokulens.logic.techniques import compiled, plain, rules
@@ -39,17 +40,35 @@ def find(state: State, techniques: Iterable[Technique], options: SearchOptions =
     return list(found.values())
 
 
-def stretch(state: State, techniques: Iterable[Technique], most: int) -> list[Step]:
-    """Steps in a row, each by the first of the techniques that applies; at most `most` where it is above 0."""
+def stretch(state: State, techniques: Iterable[Technique], most: int, barren: dict[int, State]) -> list[Step]:
+    """Steps in a row, each by the first of the techniques that applies; at most `most` where it is above 0.
+
+    `barren` keeps for the next call, with the same techniques, where each run of compiled finders found nothing.
+    """
     for number, (is_compiled, wanted) in enumerate(_runs(state.geometry, techniques)):
         if is_compiled:
             # Only the first techniques can be tried again and again without asking others in between.
-            steps = compiled.path(state, wanted, most=1 if number else most)
+            steps = compiled_stretch(state, wanted, 1 if number else most, number, barren)
         else:
             steps = plain.find(state, wanted, first=True)
         if steps:
             return steps
     return []
+
+
+def compiled_stretch(
+    state: State, wanted: list[Technique], most: int, number: int, barren: dict[int, State]
+) -> list[Step]:
+    """The same by compiled finders, the run of that number.
+
+    Digits that stand as in the state on which the run last found nothing are not looked at one by one again.
+    """
+    before = barren.get(number)
+    options = DEFAULT if before is None else replace(DEFAULT, digits=changed(before, state))
+    steps = compiled.path(state, wanted, most=most, options=options)
+    if not steps:
+        barren[number] = state
+    return steps
 
 
 def _runs(geometry: Geometry, techniques: Iterable[Technique]) -> Iterator[tuple[bool, list[Technique]]]:

@@ -171,7 +171,7 @@ def _digit(value: object, size: int, place: tuple[int, int]) -> Digit:
 
 def _marks(cell: dict[str, Any], size: int, place: tuple[int, int]) -> DigitSet:
     """Centre marks, which list candidates; where there are none the setter's, then those in the corners."""
-    lists = [cell.get(key) or [] for key in _MARKS]
+    lists = [[] if cell.get(key) in (None, "") else cell[key] for key in _MARKS]
     for key, found in zip(_MARKS, lists, strict=True):
         if not isinstance(found, list) or len(found) > _MAX_MARKS:
             raise InvalidBoard(f"{key} at r{place[0]}c{place[1]} is not a list of digits", expected=f"1 to {size}")

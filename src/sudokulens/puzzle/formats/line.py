@@ -97,7 +97,8 @@ def _size_of(fields: Sequence[str], count: int, line: int) -> int:
     size = isqrt(count)
     if size * size != count or size < 2:
         expected = "a square number of cells: 16, 36, 64, 81, …"
-        raise InvalidBoard(f"{count} cells do not make a square grid", line=line, expected=expected)
+        told = "1 cell does" if count == 1 else f"{count} cells do"
+        raise InvalidBoard(f"{told} not make a square grid", line=line, expected=expected)
     return size
 
 

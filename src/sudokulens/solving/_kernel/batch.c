@@ -99,7 +99,7 @@ static PyObject *report(const LockstepBatch *batch, LockstepOutcome outcome, con
 }
 
 static PyObject *solve(const LockstepPath *path, Py_buffer *puzzles, Py_buffer *solutions, Py_buffer *counts,
-                       uint32_t limit, double seconds, const uint8_t *cancel) {
+                       uint32_t limit, uint64_t most_nodes, double seconds, const uint8_t *cancel) {
     if (!check_sizes(puzzles, solutions, counts) || !check_digits(puzzles->buf, puzzles->len / CELLS)) return NULL;
     double now = monotonic_seconds();
     Watch watch = {now + seconds, now + SECONDS_BETWEEN_SIGNAL_CHECKS, cancel, NOT_STOPPED, NULL};
@@ -107,6 +107,7 @@ static PyObject *solve(const LockstepPath *path, Py_buffer *puzzles, Py_buffer *
         .puzzles = puzzles->buf,
         .count = puzzles->len / CELLS,
         .limit = limit,
+        .most_nodes = most_nodes,
         .solutions = solutions->buf,
         .counts = counts->buf,
         .poll = look,
@@ -129,6 +130,17 @@ static int read_limit(PyObject *number, uint32_t *limit) {
     return 1;
 }
 
+static int read_nodes(PyObject *number, uint64_t *nodes) {
+    *nodes = UINT64_MAX;
+    if (!number || number == Py_None) return 1;
+    long long value = PyLong_AsLongLong(number);
+    if (value == -1 && PyErr_Occurred()) return 0;
+    *nodes = (uint64_t)value;
+    if (value >= 0) return 1;
+    PyErr_SetString(PyExc_ValueError, "nodes must be 0 or more");
+    return 0;
+}
+
 static int read_seconds(PyObject *number, double *seconds) {
     *seconds = number && number != Py_None ? PyFloat_AsDouble(number) : INFINITY;
     if (PyErr_Occurred()) return 0;
@@ -147,22 +159,25 @@ static int read_cancel(PyObject *object, Py_buffer *cancel) {
 
 PyObject *batch_solve(PyObject *module, PyObject *arguments, PyObject *keywords) {
     (void)module;
-    static char *names[] = {"puzzles", "solutions", "counts", "limit", "path", "seconds", "cancel", NULL};
-    PyObject *in, *out, *tally, *limit_number = NULL, *seconds_number = NULL, *cancel_object = NULL;
+    static char *names[] = {"puzzles", "solutions", "counts", "limit", "path", "seconds", "nodes", "cancel", NULL};
+    PyObject *in, *out, *tally, *limit_number = NULL, *seconds_number = NULL, *nodes_number = NULL, *cancel_object = NULL;
     const char *path_name = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|O$zOO:solve_batch", names, &in, &out, &tally,
-                                     &limit_number, &path_name, &seconds_number, &cancel_object))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|O$zOOO:solve_batch", names, &in, &out, &tally,
+                                     &limit_number, &path_name, &seconds_number, &nodes_number, &cancel_object))
         return NULL;
     uint32_t limit;
+    uint64_t most_nodes;
     double seconds;
     const LockstepPath *path = find_path(path_name);
-    if (!path || !read_limit(limit_number, &limit) || !read_seconds(seconds_number, &seconds)) return NULL;
+    if (!path || !read_limit(limit_number, &limit) || !read_seconds(seconds_number, &seconds) ||
+        !read_nodes(nodes_number, &most_nodes))
+        return NULL;
     Py_buffer puzzles = {0}, solutions = {0}, counts = {0}, cancel = {0};
     PyObject *result = NULL;
     if (PyObject_GetBuffer(in, &puzzles, PyBUF_SIMPLE) == 0 &&
         PyObject_GetBuffer(out, &solutions, PyBUF_WRITABLE) == 0 &&
         PyObject_GetBuffer(tally, &counts, PyBUF_WRITABLE) == 0 && read_cancel(cancel_object, &cancel))
-        result = solve(path, &puzzles, &solutions, &counts, limit, seconds, cancel.buf);
+        result = solve(path, &puzzles, &solutions, &counts, limit, most_nodes, seconds, cancel.buf);
     PyBuffer_Release(&puzzles);
     PyBuffer_Release(&solutions);
     PyBuffer_Release(&counts);

@@ -11,6 +11,7 @@ def solve_batch(
     *,
     path: str | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     cancel: Buffer | None = None,
 ) -> tuple[int, int]: ...
 def read_text(text: str, start: int, most: int, /) -> tuple[bytes, int] | None: ...

@@ -15,10 +15,13 @@
 
 enum { CELLS = 81 };
 
+#define GIVEN_UP UINT32_MAX
+
 typedef struct {
     const uint8_t *puzzles; /* count * 81 bytes, each 0 (empty) to 9 */
     int64_t count;
     uint32_t limit;        /* stop counting a puzzle's solutions here; at least 1 */
+    uint64_t most_nodes;   /* a puzzle that takes more branches than that is given up: its count is GIVEN_UP */
     uint8_t *solutions;    /* count * 81 bytes for the first solution of each puzzle; untouched where there is none */
     uint32_t *counts;      /* the number of solutions of each puzzle, at most limit */
     int (*poll)(void *);   /* asked every few milliseconds; anything but 0 ends the work */

@@ -10,8 +10,10 @@ static PyMethodDef methods[] = {
     {"paths", batch_paths, METH_NOARGS,
      "paths() -> tuple[str, ...]\n\nThe instruction sets that the lock-step solver can use here, fastest first."},
     {"solve_batch", (PyCFunction)(void (*)(void))batch_solve, METH_VARARGS | METH_KEYWORDS,
-     "solve_batch(puzzles, solutions, counts, limit=2, *, path=None, seconds=None, cancel=None) -> (nodes, sweeps)\n\n"
-     "Solves n classic puzzles of 81 bytes each (0 for empty) into n * 81 bytes and n 32-bit counts."},
+     "solve_batch(puzzles, solutions, counts, limit=2, *, path=None, seconds=None, nodes=None, cancel=None)\n"
+     "-> (nodes, sweeps)\n\n"
+     "Solves n classic puzzles of 81 bytes each (0 for empty) into n * 81 bytes and n 32-bit counts. The count of a puzzle\n"
+     "that takes more than so many nodes is 2**32 - 1."},
     {"read_text", text_read_text, METH_VARARGS,
      "read_text(text, start, most) -> tuple[bytes, int] | None\n\n"
      "At most so many puzzles of a text, from that place on, as 81 bytes each, and where the rest begins; or None where\n"

@@ -25,6 +25,7 @@ enum {
 typedef struct {
     int64_t puzzle;
     uint32_t found;     /* solutions so far, at most the limit */
+    uint64_t nodes;     /* branches so far, of all lanes */
     int workers;        /* lanes that work on it; 0 when this slot is free */
     int solution_rank;  /* rank of the solution that is kept */
 } Job;
@@ -129,6 +130,16 @@ LANE_FUNCTION void take_solution(Search *search, int lane) {
     go_back(search, lane);
 }
 
+/* The lane's puzzle takes more branches than it may: no lane works on it any more. Where it has at most one solution, all
+ * of its branches are made whichever lane makes them, so that giving it up does not depend on the processor. */
+static TARGET void give_up(Search *search, int finder) {
+    int job = search->workers[finder].job;
+    search->batch->counts[search->jobs[job].puzzle] = GIVEN_UP;
+    for (int lane = 0; lane < LANES; lane++)
+        if (search->workers[lane].job == job) rest(search, lane);
+    start_next(search, finder);
+}
+
 LANE_FUNCTION void branch(Search *search, int lane) {
     uint32_t two[BANDS], three[BANDS], pairs[BANDS];
     for (int band = 0; band < BANDS; band++) {
@@ -144,6 +155,10 @@ LANE_FUNCTION void branch(Search *search, int lane) {
     if (!choice.place) choice = choose_any(other, three);
     uint32_t rest = choice.words & (choice.words - 1);
     if (!rest) return; /* the sweep's last step has settled all of these: sweep again */
+    if (search->jobs[worker->job].nodes++ >= search->batch->most_nodes) {
+        give_up(search, lane);
+        return;
+    }
     worker->top++;
     search->batch->nodes++;
     int first = lowest_bit(choice.words), second = lowest_bit(rest);

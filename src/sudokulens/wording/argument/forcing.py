@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sudokulens.logic.candidate import Candidate, Literal, Node
 from sudokulens.logic.premise import Branch, CellTruth, Exclusion, Implication, RuleTruth, UnitTruth
@@ -13,6 +14,17 @@ from sudokulens.wording.argument.demands import demand
 from sudokulens.wording.argument.pairs import PairRules
 from sudokulens.wording.argument.phrases import candidate_fields, together
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
+
+MAX_UNNUMBERED = 4
+"""A branch of more steps is told as a numbered list."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A step of a branch in its sentences, and what follows from them where they tell a contradiction."""
+
+    sentences: Sequence[Message]
+    proved: Literal | None = None
 
 
 def summary(case: Case) -> list[Message]:
@@ -46,9 +58,29 @@ def summary(case: Case) -> list[Message]:
     return [message("If {cell} were not {digit}, there would be a contradiction.", **fields)]
 
 
-def branches(case: Case) -> list[tuple[Message, list[Message]]]:
-    """Each branch: what it assumes, and what follows."""
-    return [(_assumed(branch.assumption), list(_followed(case, branch))) for branch in case.branches]
+def branches(case: Case) -> list[tuple[Message, list[Sequence[Message]]]]:
+    """Each branch: what it assumes, and what follows, step by step."""
+    return [(_assumed(branch.assumption), list(_briefly(_followed(case, branch)))) for branch in case.branches]
+
+
+def _briefly(followed: Iterable[_Told]) -> Iterator[Sequence[Message]]:
+    """The sentences of each step; where steps have numbers, what failed once need not be told again word for word."""
+    steps = list(followed)
+    first: dict[tuple[Message, ...], int] = {}
+    for number, step in enumerate(steps, 1):
+        reason = tuple(step.sentences[1:-1])  # between the assumption and what follows
+        before = first.setdefault(reason, number) if step.proved and len(reason) > 1 else number
+        if step.proved and before < number and len(steps) > MAX_UNNUMBERED:
+            yield [_as_before(step.proved, before)]
+        else:
+            yield step.sentences
+
+
+def _as_before(proved: Literal, number: int) -> Message:
+    fields = candidate_fields(proved.candidate)
+    if proved.on:
+        return message("For the same reason as in step {number}, {cell} is {digit}.", number=number, **fields)
+    return message("For the same reason as in step {number}, {cell} is not {digit}.", number=number, **fields)
 
 
 def _assumed(assumption: Literal) -> Message:
@@ -58,7 +90,7 @@ def _assumed(assumption: Literal) -> Message:
     return message("If {cell} is not {digit}:", **fields)
 
 
-def _followed(case: Case, branch: Branch) -> Iterator[Message]:
+def _followed(case: Case, branch: Branch) -> Iterator[_Told]:
     """What is excluded is told together with what it forces; a rule is told once for all that it excludes in a row."""
     off: dict[Candidate, Exclusion] = {}
     pairs = PairRules(case)
@@ -70,18 +102,18 @@ def _followed(case: Case, branch: Branch) -> Iterator[Message]:
             off[then.candidate] = exclusion
         elif then.on and (sentence := _forced(implication, said)):
             used = {literal.candidate for literal in implication.given} & off.keys()
-            yield from pairs.behind((off[one].first, off[one].second) for one in sorted(used))
-            yield sentence
+            rules = pairs.behind((off[one].first, off[one].second) for one in sorted(used))
+            yield _Told([*rules, sentence])
             said = None
             off = {candidate: reason for candidate, reason in off.items() if candidate not in used}
         else:
-            yield from _excluded(off, pairs)
+            if off:
+                yield _Told(list(_excluded(off, pairs)))
             off = {}
             rule = next((reason for reason in implication.by if isinstance(reason, RuleTruth)), None)
-            if rule and rule != told:
-                yield from demand(case, rule)
+            demanded = list(demand(case, rule)) if rule and rule != told else []
             told = rule
-            yield from _by_pattern(case, [implication, *alike])
+            yield _by_pattern(case, demanded, [implication, *alike])
             said = None if then.on else then.candidate
     yield from _ended(branch, off, pairs)
 
@@ -106,13 +138,17 @@ def _exclusion(implication: Implication) -> Exclusion | None:
     return reason if isinstance(reason, Exclusion) else None
 
 
-def _ended(branch: Branch, off: dict[Candidate, Exclusion], pairs: PairRules) -> Iterator[Message]:
+def _ended(branch: Branch, off: dict[Candidate, Exclusion], pairs: PairRules) -> Iterator[_Told]:
     """What is left to say to be excluded, and the contradiction that the branch ends with."""
     clash = _clash(branch)
     reason = off.pop(clash, None) if clash else None
-    yield from _excluded(off, pairs)
-    if clash is None:
-        return
+    if off:
+        yield _Told(list(_excluded(off, pairs)))
+    if clash:
+        yield _Told(list(_contradiction(clash, reason, pairs)))
+
+
+def _contradiction(clash: Candidate, reason: Exclusion | None, pairs: PairRules) -> Iterator[Message]:
     fields = candidate_fields(clash)
     if reason is None or reason.rule is not None:
         yield from pairs.behind([(reason.first, reason.second)] if reason else [])
@@ -177,21 +213,19 @@ def _excluded(off: Mapping[Candidate, Exclusion], pairs: PairRules) -> Iterator[
         )
 
 
-def _by_pattern(case: Case, row: Sequence[Implication]) -> Iterator[Message]:
+def _by_pattern(case: Case, demanded: Sequence[Message], row: Sequence[Implication]) -> _Told:
     """A digit that a unit has left in one line, or a whole pattern inside the chain, told as a contradiction.
 
     One with more cases than a person may be asked to follow only names the facts that it rests on.
     """
     implication = row[0]
     if _points(implication):
-        yield _pointing(row)
-    elif line := _contradicted(case, implication):
-        yield from refute.supposed(case, line, _on(implication))
-        fields = candidate_fields(implication.then.candidate)
-        on = implication.then.on
-        yield message("So {cell} is {digit}.", **fields) if on else message("So {cell} is not {digit}.", **fields)
-    else:
-        yield _from_facts(implication)
+        return _Told([*demanded, _pointing(row)])
+    if line := _contradicted(case, implication):
+        then, fields = implication.then, candidate_fields(implication.then.candidate)
+        so = message("So {cell} is {digit}.", **fields) if then.on else message("So {cell} is not {digit}.", **fields)
+        return _Told([*demanded, *refute.supposed(case, line, _on(implication)), so], None if demanded else then)
+    return _Told([*demanded, _from_facts(implication)])
 
 
 def _contradicted(case: Case, implication: Implication) -> refute.Line | None:

@@ -163,6 +163,15 @@ export function erase(puzzle, cells, asGiven = false) {
   return { ...puzzle, ...Object.fromEntries(kinds) };
 }
 
+/** The puzzle without its wrong digits and with the marks that it must not lack, each as [cell, digit]. */
+export function putRight(puzzle, wrong, missing) {
+  const next = wrong.length ? erase(puzzle, wrong.map(([cell]) => cell)) : puzzle;
+  const kind = puzzle.marks.some(Boolean) ? "marks" : "centre";
+  const marks = [...next[kind]];
+  for (const [cell, digit] of missing) if (!has(marks[cell], digit)) marks[cell] += bit(digit);
+  return { ...next, [kind]: marks };
+}
+
 export const withAutoMarks = (puzzle) => ({ ...puzzle, marks: possible(puzzle) });
 
 export const withoutMarks = (puzzle) => ({ ...puzzle, marks: zeros(puzzle.shape), corner: zeros(puzzle.shape),

@@ -98,7 +98,7 @@ function explained(fault) {
     NotAllowedError: [t("This page may not use the camera. Allow it in the browser's settings for this page, usually behind the symbol beside the address."),
       "denied"],
     NotFoundError: [t("No camera was found on this device."), "none"],
-    OverconstrainedError: [t("This camera is not there any more."), "none"],
+    OverconstrainedError: [t("This camera is no longer connected."), "none"],
     NotReadableError: [t("The camera is in use by another program."), "busy"],
   }[fault.name] ?? [t("The camera cannot be used: {reason}", { reason: fault.message }), "other"];
   return new CameraError(message, code);

@@ -1,7 +1,7 @@
 // The hint: four levels, from a nudge to the whole step, which can then be done; drawn on the board and on the photo.
 
 import * as api from "./api.js";
-import { afterStep, toFields } from "./board.js";
+import { afterStep, putRight, toFields } from "./board.js";
 import { announce, attempt } from "./notices.js";
 import { paintOf } from "./paint.js";
 import { closeSheet, onReplaced, openSheet } from "./sheets.js";
@@ -59,7 +59,8 @@ export class HintPanel {
   }
 
   #render() {
-    const { kind, text, summary, branches, step } = this.#answer;
+    const { kind, text, summary, branches, step, wrong, missing } = this.#answer;
+    const mistaken = Boolean(wrong?.length || missing?.length);
     const details = [step?.notation, step?.eureka].filter(Boolean).join("\n");
     const deeper = ["step", "mistake"].includes(kind) && this.#level < LEVELS.length - 1;
     const known = Boolean(step?.name);
@@ -70,11 +71,12 @@ export class HintPanel {
     find("hint-details").hidden = !details;
     find("hint-notation").textContent = details;
     find("hint-more").hidden = !deeper;
-    find("hint-apply").hidden = !step?.places && !step?.removes;
+    find("hint-apply").hidden = !step?.places && !step?.removes && !mistaken;
+    find("hint-apply").textContent = mistaken ? t("Put this right") : t("Do this step");
     find("hint-replay").hidden = !(step?.links?.length > 1);
     find("hint-practise").hidden = !known;
     find("hint-learn").hidden = !known;
-    if (wasMore && !deeper) find(step ? "hint-apply" : "hint-close").focus();
+    if (wasMore && !deeper) find(step || mistaken ? "hint-apply" : "hint-close").focus();
     openSheet("hint");
     this.#paint();
     announce(text);
@@ -83,10 +85,12 @@ export class HintPanel {
   #paint() { this.show(paintOf(this.#puzzle, this.#answer)); }
 
   #apply() {
-    const { step } = this.#answer;
+    const { step, wrong, missing } = this.#answer;
+    const { puzzle } = this.session;
     this.close();
-    this.session.change(afterStep(this.session.puzzle, step));
-    if (step.places.length) this.session.select(step.places[0][0]);
+    this.session.change(step ? afterStep(puzzle, step) : putRight(puzzle, wrong, missing));
+    if (!step) this.session.select([...wrong, ...missing][0][0]);
+    else if (step.places.length) this.session.select(step.places[0][0]);
   }
 }
 
@@ -97,11 +101,25 @@ function showBranches(branches) {
   text.after(...branches.map((branch) => {
     const fold = document.createElement("details");
     const title = document.createElement("summary");
-    const argument = document.createElement("p");
     fold.className = "hint-branch";
     title.textContent = branch.title;
-    argument.textContent = branch.text;
-    fold.append(title, argument);
+    fold.append(title, branch.steps.length ? listed(branch.steps) : paragraph(branch.text));
     return fold;
   }));
+}
+
+function paragraph(text) {
+  const shown = document.createElement("p");
+  shown.textContent = text;
+  return shown;
+}
+
+function listed(steps) {
+  const list = document.createElement("ol");
+  list.append(...steps.map((step) => {
+    const item = document.createElement("li");
+    item.textContent = step;
+    return item;
+  }));
+  return list;
 }

@@ -23,7 +23,7 @@ export function installKeyboard(boards, session, settings, actions) {
   }
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.target.closest?.("input, textarea, select, dialog")) return;
-    if (anywhere(event, session, actions)) event.preventDefault();
+    if (anywhere(event, actions)) event.preventDefault();
   });
 }
 
@@ -66,11 +66,11 @@ function chosenMode(mode, settings) {
   return mode === "centre" ? "marks" : mode;
 }
 
-function anywhere(event, session, actions) {
+function anywhere(event, actions) {
   const control = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
-  if (control && key === "z") { event.shiftKey ? session.redo() : session.undo(); return true; }
-  if (control && key === "y") { session.redo(); return true; }
+  if (control && key === "z") { event.shiftKey ? actions.redo() : actions.undo(); return true; }
+  if (control && key === "y") { actions.redo(); return true; }
   if (control || event.altKey) return false;
   if (event.key === "?") { actions.help(); return true; }
   if (key === "h") { actions.hint(); return true; }

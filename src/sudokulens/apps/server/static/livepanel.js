@@ -76,7 +76,7 @@ export class LivePanel {
     find("camera-trouble").hidden = true;
     this.#words.waiting(t("Starting the camera…"));
     try {
-      await this.#camera.start(device, () => this.#fail(t("The camera was taken away.")));
+      await this.#camera.start(device, () => this.#fail(t("The camera was disconnected.")));
     } catch (fault) {
       if (run === this.#run) this.#fail(fault.message);
       return;

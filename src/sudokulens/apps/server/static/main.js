@@ -19,7 +19,7 @@ import { Library } from "./library.js";
 import { LivePanel } from "./livepanel.js";
 import { installMenu } from "./menu.js";
 import { NewPuzzle } from "./newpuzzle.js";
-import { announce, attempt, dismissFailure, fail, openDialog, tell } from "./notices.js";
+import { announce, attempt, dismissFailure, fail, keepOffering, openDialog, tell } from "./notices.js";
 import { installOffline } from "./offline.js";
 import { PathPanel } from "./path.js";
 import { PhotoPanel } from "./photo.js";
@@ -111,7 +111,7 @@ const corners = new CornersDialog((picture) => photo.read(picture));
 const camera = new LivePanel((puzzle) => start(puzzle, taken(puzzle)), (picture) => photo.read(picture));
 let unreadable = null;
 const verdicts = new VerdictPanel(session, {
-  show: ({ cells }) => { play.mark(cells); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
+  show: ({ cells }) => { play.mark(cells, true); chosen(cells[0] ?? 0); tell(t("Marked in red.")); },
   hint: () => hints.next(),
   review: ({ cells }) => { play.mark(cells); review.show("page"); focusBoard(); },
   doubts: (card) => doubts.start(card.asks ? card : null),
@@ -138,27 +138,34 @@ function showWhole() { photo.choose(photo.wholeIndex); }
 function useRules() {
   const { record } = session;
   session.begin(board.fromFields(withRules(photo.grid.fields, photo.grid.rules)), { scan: record.scan, photo: record.photo });
-  tell(t("The rules of the picture hold from now on."));
+  tell(t("The board now follows the rules in the picture."));
 }
 
 /** Takes a new puzzle; the one before is among the person's puzzles. */
 function start(puzzle, message, editing = false) {
   session.begin(puzzle);
   session.setEditing(editing);
-  if (editing) { session.select(0); tell(t("Type the clues; each goes to the next cell."), { words: t("Done"), act: doneEditing }); }
+  if (editing) { session.select(0); tellEditing(t("Type the clues; after each digit, the next cell is selected.")); }
   else tell(message);
   grid.focus(session.cursor);
 }
 
+/** Whatever is said while clues are edited, the way out of that stays beside it. */
+function tellEditing(text) {
+  keepOffering({ words: t("Done"), act: doneEditing });
+  tell(text);
+}
+
 function doneEditing() {
   session.setEditing(false);
+  keepOffering(null);
   tell("");
   grid.focus(session.cursor);
 }
 
 function editClues() {
   session.setEditing(true);
-  tell(t("You are editing the clues: digits you type are printed ones."), { words: t("Done"), act: doneEditing });
+  tellEditing(t("You are editing the clues: the digits you type count as printed."));
   grid.focus(session.cursor);
 }
 
@@ -182,7 +189,9 @@ const actions = {
   enter: (digit, mode) => { quiet(); entry.enter(digit, mode, editClues); },
   press: (digit) => { quiet(); entry.press(digit, editClues); },
   hold: (digit) => entry.hold(digit),
-  erase: (key) => entry.erase(key),
+  erase: (key) => { quiet(); entry.erase(key); },
+  undo: () => { quiet(); session.undo(); },
+  redo: () => { quiet(); session.redo(); },
   continueNumber: (digit) => entry.continueNumber(digit),
   focusCursor: focusBoard,
   help: () => openDialog("help-dialog"),
@@ -210,8 +219,8 @@ function installBoard() {
 }
 
 function installButtons() {
-  onClick("undo", () => session.undo());
-  onClick("redo", () => session.redo());
+  onClick("undo", actions.undo);
+  onClick("redo", actions.redo);
   onClick("ask-hint", askHint);
   onClick("check", () => play.check());
   onClick("auto-marks", () => { session.change(board.withAutoMarks(session.puzzle)); tell(t("Every possible digit is marked.")); });
@@ -254,7 +263,7 @@ async function openAddress() {
   if (shared) start(shared, t("This puzzle came with the link. Yours is among your puzzles."));
 }
 
-session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); tell(""); });
+session.addEventListener("begin", () => { find("open-whole").hidden = photo.wholeIndex < 0; shown = null; clearSheet(); keepOffering(null); tell(""); });
 session.addEventListener("change", () => { shown = null; render(); });
 for (const name of ["select", "mode", "armed"]) session.addEventListener(name, render);
 session.addEventListener("select", () => { if (find("board").contains(document.activeElement)) grid.focus(session.cursor); });
@@ -278,7 +287,7 @@ installMenu(menu);
 const transfer = installTransfer(session, start);
 installIntake({ takePicture: (file) => photo.read(file), takeFile: transfer.takeFile, takeText: transfer.take });
 new Timer(session, settings, find("timer"), () => hasPuzzle() && !board.isComplete(session.puzzle) && !session.editing);
-installLanguages(find("language"), () => { keypad.rebuild(); render(); });
+installLanguages(find("language"), () => { quiet(); keypad.rebuild(); render(); });
 await session.restore();
 await openAddress();
 delete document.documentElement.dataset.returning;

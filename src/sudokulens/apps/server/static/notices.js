@@ -27,8 +27,13 @@ export function openDialog(name) {
   announce(find(dialog.getAttribute("aria-labelledby")).textContent);
 }
 
+let standing = null;
+
+/** Offers an action, { words, act }, beside every message that has none of its own, until it is called with null. */
+export function keepOffering(action) { standing = action; }
+
 /** Shows a message below the board until the next one, with a button if `action` is { words, act }; "" takes it away. */
-export function tell(text, action = null) {
+export function tell(text, action = text ? standing : null) {
   const button = find("message-action");
   find("message").textContent = text;
   button.hidden = !action;
@@ -40,7 +45,7 @@ export function tell(text, action = null) {
 /** Shows a failure, above an open dialog too, which would cover it. */
 export function fail(text) {
   const failure = bring("failure");
-  find("failure-text").textContent = text;
+  find("failure-text").textContent = text.slice(0, 1).toUpperCase() + text.slice(1);
   failure.hidden = false;
 }
 

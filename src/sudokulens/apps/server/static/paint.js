@@ -2,10 +2,14 @@
 
 import { digitsOf, effectiveMarks } from "./board.js";
 
+/** More cells in red than these say nothing: two clues alone leave most of a board open. */
+const MOST_SUSPECTS = 9;
+
 /** The paint of a hint's answer; fields that its level withholds are simply not there. */
 export function paintOf(puzzle, answer) {
   if (answer.step) return paintOfScene(puzzle, answer.scene);
-  return { wrong: new Set([...(answer.mistakes ?? []), ...(answer.suspicious ?? [])]) };
+  const suspects = answer.suspicious ?? [];
+  return { wrong: new Set([...(answer.mistakes ?? []), ...(suspects.length <= MOST_SUSPECTS ? suspects : [])]) };
 }
 
 /** A scene with the candidates of the cells it speaks of, less those that it draws itself. */

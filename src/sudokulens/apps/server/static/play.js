@@ -7,6 +7,8 @@ import { sentences, t, tn } from "./words.js";
 
 export class Play extends EventTarget {
   #wrong = new Set();
+  /** The puzzle in which digits were found to be wrong: they stay marked until they are changed. */
+  #marked = null;
   #known = new Map();
   /** The puzzle as it was taken up: one that came complete, from a photo or a link, was not solved on this page. */
   #brought = null;
@@ -15,17 +17,24 @@ export class Play extends EventTarget {
   constructor(session, settings, acts) {
     super();
     Object.assign(this, { session, settings, acts });
-    session.addEventListener("begin", () => { this.#brought = session.puzzle; });
-    session.addEventListener("change", () => { this.#wrong = new Set(); this.#notice(); });
+    session.addEventListener("begin", () => { [this.#brought, this.#marked] = [session.puzzle, null]; });
+    session.addEventListener("change", () => { this.#wrong = this.#stillWrong(); this.#notice(); });
     settings.addEventListener("change", () => this.#notice());
   }
 
   /** The cells that are marked as wrong now. */
   get wrong() { return this.#wrong; }
 
-  mark(cells) {
+  /** Marks cells as wrong; `each` says that the digit of each is, whatever becomes of the others. */
+  mark(cells, each = false) {
     this.#wrong = new Set(cells);
+    this.#marked = each ? this.session.puzzle : null;
     this.dispatchEvent(new Event("marked"));
+  }
+
+  #stillWrong() {
+    const { values } = this.session.puzzle;
+    return new Set([...this.#wrong].filter((cell) => values[cell] && values[cell] === this.#marked?.values[cell]));
   }
 
   async check() {
@@ -33,7 +42,7 @@ export class Play extends EventTarget {
     const answer = await attempt(t("Checking…"), () => api.check(board.toFields(puzzle)));
     if (!answer || puzzle !== this.session.puzzle) return;
     const faulty = answer.kind === "none" ? answer.faults.flatMap(({ cells }) => cells) : [];
-    this.mark([...answer.wrong, ...faulty]);
+    this.mark([...answer.wrong, ...faulty], !faulty.length);
     tell(checkWords(answer, entriesOf(puzzle)), this.#compare(answer));
   }
 
@@ -54,7 +63,7 @@ export class Play extends EventTarget {
 
   #compare({ kind }) {
     const helps = ["none", "multiple"].includes(kind) && this.session.record.scan;
-    return helps ? { words: t("Compare"), act: () => this.acts.review() } : null;
+    return helps ? { words: t("Compare"), act: () => this.acts.review() } : undefined;
   }
 
   /** Marks mistakes as they are made, where the person wants it, and tells when the board is full. */
@@ -112,7 +121,7 @@ export function checkWords({ kind, wrong, complete, minimal }, entries) {
   if (wrong.length) return tn("{n} digit is wrong; it is marked in red.", "{n} digits are wrong; they are marked in red.", wrong.length, { n: wrong.length });
   if (complete) return t("Solved: every digit is right.");
   const start = entries ? t("So far everything is right.") : t("Nothing is written yet.");
-  return sentences(start, t("The puzzle has exactly one solution."), minimal && t("No clue could be spared."));
+  return sentences(start, t("The puzzle has exactly one solution."), minimal && t("Every clue is needed."));
 }
 
 /** What to say of a rating; a board that is not the classic one has no figure on Sudoku Explainer's scale. */

@@ -30,7 +30,7 @@ const CARDS = {
   finished: () => ({ title: t("Finished, and every digit is right."), tone: "good", actions: ["another"] }),
   mistakes: ({ verdict }, cells) => ({ title: mistakeWords(cells.length, verdict.sure), tone: "bad", actions: ["show", "hint"] }),
   "on track": ({ verdict, entries }) => ({
-    title: t("On track: all you wrote is right."), tone: "good", actions: ["hint"],
+    title: t("On track: everything you wrote is right."), tone: "good", actions: ["hint"],
     text: tn("{m} digit of yours was read; {n} to go.", "{m} digits of yours were read; {n} to go.", written(entries),
       { m: written(entries), n: verdict.to_go }) }),
   // Where the reader noted which rules it took, naming them twice would say no more.
@@ -75,7 +75,7 @@ function partOf({ layout, grids, status }) {
   const title = layout === "samurai" ? t("One of the five grids of a samurai.")
     : t("One of {n} grids that share boxes.", { n: grids.length });
   return status === "unique" ? { title, tone: "good", actions: ["whole", "play"], text: t("Together they have one solution.") }
-    : { title, tone: "doubt", actions: ["review", "whole"], text: t("As read, they have no single solution together: compare the page with what was read.") };
+    : { title, tone: "doubt", actions: ["review", "whole"], text: t("As read, together they do not have exactly one solution: compare the page with what was read.") };
 }
 
 /** The card of the one puzzle that several grids make, as the service describes it; `scanned` are all grids of the photo. */
@@ -88,7 +88,7 @@ export function wholeCard({ layout, grids, status, fields, solution }, scanned) 
   if (cells.length) return { ...card, text: mistakeWords(cells.length, !doubts), tone: "bad", actions: ["show", "hint"] };
   if (status === "unique") return { ...card, text: t("Together they have one solution."), tone: "good", actions: ["hint", "play"] };
   const told = { ...card, tone: "doubt", actions: ["review", "play"],
-    text: t("As read, they have no single solution together: compare the page with what was read.") };
+    text: t("As read, together they do not have exactly one solution: compare the page with what was read.") };
   return doubts ? { ...told, title: doubtWords(doubts), text: title, asks: true, actions: ["doubts", ...told.actions] } : told;
 }
 
@@ -97,7 +97,7 @@ function detailsOf({ repaired, marks = [] }) {
   const found = repaired.map(({ row, col, from, to }) =>
     t("Row {row}, column {column}: looked like {from}, can only be {to}.",
       { row, column: col, from: from ? label(from) : t("empty"), to: to ? label(to) : t("empty") }));
-  if (marks.length) found.push(tn("Small marks in {n} cell were taken over.", "Small marks in {n} cells were taken over.", marks.length, { n: marks.length }));
+  if (marks.length) found.push(tn("The pencil marks in {n} cell were copied, too.", "The pencil marks in {n} cells were copied, too.", marks.length, { n: marks.length }));
   return found;
 }
 

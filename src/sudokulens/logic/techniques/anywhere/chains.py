@@ -14,7 +14,7 @@ from sudokulens.logic.premise import CellTruth
 from sudokulens.logic.state import State
 from sudokulens.logic.step import Candidate, Link, Step
 from sudokulens.logic.technique import Technique
-from sudokulens.logic.techniques.anywhere.network import Network, bits, network
+from sudokulens.logic.techniques.anywhere.network import Network, network
 
 MAX_STRONG_LINKS = 12
 """Strong links of the longest chain: beyond that, forcing chains are easier to follow."""
@@ -45,7 +45,9 @@ def finder(kind: Kind) -> Callable[[State], Iterator[Step]]:
 
     def find_in(state: State) -> Iterator[Step]:
         net = network(state)
-        found = [chain for start in range(len(net.candidates)) for chain in _chains_from(net, kind, start)]
+        links = _Links.of(net, kind)
+        starts = [start for start, partners in enumerate(links.strong) if partners]
+        found = [chain for start in starts for chain in _chains_from(net, kind, links, start)]
         for chain in sorted(found, key=lambda chain: (len(chain.nodes), -chain.removes.bit_count(), chain.nodes)):
             yield _step(net, kind.technique, chain)
 
@@ -59,42 +61,52 @@ class _Chain:
     removes: int
 
 
-def _chains_from(net: Network, kind: Kind, start: int) -> Iterator[_Chain]:
+def _chains_from(net: Network, kind: Kind, links: _Links, start: int) -> Iterator[_Chain]:
     """One chain, the shortest, to every candidate that ends one from the start."""
     parent: dict[int, int] = {}
-    wave, seen_off, strong = [start], 1 << start, 0
-    reached_on = 0
+    wave, strong = [start], 0
+    reached_on, seen_off = bytearray(len(net.candidates)), bytearray(len(net.candidates))
+    seen_off[start] = 1
     while wave and strong < kind.most:
         strong += 1
         fresh_on = []
         for off in wave:
-            for partner in _partners(net, kind, off):
-                if not reached_on >> partner & 1:
-                    reached_on |= 1 << partner
+            for partner in links.strong[off]:
+                if not reached_on[partner]:
+                    reached_on[partner] = 1
                     parent[partner] = off
                     fresh_on.append(partner)
         if strong >= kind.fewest:
             yield from filter(None, (_closed(net, kind, start, end, parent) for end in fresh_on))
         wave = []
         for on in fresh_on:
-            for off in bits(_weak(net, kind, on) & ~seen_off):
-                seen_off |= 1 << off
-                parent[~off] = on
-                wave.append(off)
+            for off in links.weak[on]:
+                if not seen_off[off]:
+                    seen_off[off] = 1
+                    parent[~off] = on
+                    wave.append(off)
 
 
-def _partners(net: Network, kind: Kind, off: int) -> Iterator[int]:
-    for partner, truth in net.partners[off].items():
-        if (kind.in_cells and kind.in_units) or isinstance(net.truths[truth], CellTruth) == kind.in_cells:
-            yield partner
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """For every candidate the ones at the other ends of the links that a kind of chain may use."""
 
+    strong: list[list[int]]
+    weak: list[list[int]]
 
-def _weak(net: Network, kind: Kind, on: int) -> int:
-    mask = net.excludes[on]
-    if not kind.same_digit:
-        return mask
-    digit = net.candidates[on].digit
-    return sum(1 << other for other in bits(mask) if net.candidates[other].digit == digit)
+    @staticmethod
+    def of(net: Network, kind: Kind) -> _Links:
+        both = kind.in_cells and kind.in_units
+        strong = [
+            [other for other, truth in own.items() if both or isinstance(net.truths[truth], CellTruth) == kind.in_cells]
+            for own in net.partners
+        ]
+        if not kind.same_digit:
+            return _Links(strong, net.excluded)
+        digits = [candidate.digit for candidate in net.candidates]
+        return _Links(
+            strong, [[other for other in own if digits[other] == digits[on]] for on, own in enumerate(net.excluded)]
+        )
 
 
 def _closed(net: Network, kind: Kind, start: int, end: int, parent: dict[int, int]) -> _Chain | None:

@@ -178,7 +178,7 @@ def _branch(net: Network, start: int, chain: Flood, needed: list[int]) -> Branch
     told = (
         Implication(
             _literal(net, statement),
-            tuple(_literal(net, p) for p in chain.reason[statement]),
+            tuple(_literal(net, p) for p in chain.reason(statement)),
             (_rule_truth(net, chain.rule[statement]),) if statement in chain.rule else (),
         )
         for statement in needed

@@ -7,7 +7,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from sudokulens.logic.candidate import Candidate
-from sudokulens.logic.clash import excluded_cells
 from sudokulens.logic.premise import Truth
 from sudokulens.logic.refutation import all_truths
 from sudokulens.logic.rule_facts import RuleFact, own_facts, sum_facts
@@ -35,7 +34,9 @@ class Network:
         for number, truth in enumerate(self.truths):
             for candidate in truth.candidates:
                 self.truths_of[self.number[candidate]].append(number)
-        self.excludes = [self._excluded(candidate) for candidate in self.candidates]
+        self.truth_members = [sorted({self.number[c] for c in truth.candidates}) for truth in self.truths]
+        self.excluded = list(self._all_excluded())
+        self.excludes = [sum(1 << other for other in others) for others in self.excluded]
         self.partners = self._partners()
         self.floods: dict[int, Flood] = {}
 
@@ -66,15 +67,19 @@ class Network:
     def listed(self, mask: int) -> tuple[Candidate, ...]:
         return tuple(self.candidates[index] for index in bits(mask))
 
-    def _excluded(self, candidate: Candidate) -> int:
-        number, mask = self.number, 0
-        for other in digits_of(self.state.candidates[candidate.cell]):
-            if other != candidate.digit:
-                mask |= 1 << number[Candidate(candidate.cell, other)]
-        for cell, digits in excluded_cells(self.state.geometry, candidate):
-            for digit in digits_of(digits & self.state.candidates[cell]):
-                mask |= 1 << number[Candidate(cell, digit)]
-        return mask
+    def _all_excluded(self) -> Iterator[list[int]]:
+        """For every candidate the numbers of those that cannot be true with it, in order."""
+        geometry, width = self.state.geometry, self.state.geometry.size + 1
+        numbers = [-1] * (width * geometry.cell_count)
+        for (cell, digit), number in self.number.items():
+            numbers[cell * width + digit] = number
+        for number, (cell, digit) in enumerate(self.candidates):
+            in_cell = numbers[cell * width : cell * width + width]
+            found = {*in_cell, *(numbers[peer * width + digit] for peer in geometry.peers[cell])}
+            if geometry.rules:
+                for other, digits in geometry.excluded_by(cell, digit):
+                    found.update(numbers[other * width + each] for each in digits_of(digits))
+            yield sorted(found - {-1, number})
 
     def _partners(self) -> list[dict[int, int]]:
         """For every candidate those that must be true if it is not, with the truth that says so."""
