@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from sudokulens.logic.candidate import Candidate
 from sudokulens.logic.hint import Hint
@@ -138,13 +137,8 @@ def details(step: Step, geometry: Geometry, notation: Notation = "r1c1") -> str:
 def _branches(case: Case, voice: Voice) -> tuple[BranchInWords, ...]:
     if not case.step.technique.family.goes_by_cases:
         return ()
-    return tuple(BranchInWords(voice.sentence(title), _steps(told, voice)) for title, told in forcing.branches(case))
-
-
-def _steps(told: Sequence[Sequence[Message]], voice: Voice) -> tuple[str, ...]:
-    if len(told) <= forcing.MAX_UNNUMBERED:
-        return (voice.paragraph(chain.from_iterable(told)),)
-    return tuple(map(voice.paragraph, told))
+    branches = forcing.branches(case)
+    return tuple(BranchInWords(voice.sentence(title), tuple(map(voice.paragraph, steps))) for title, steps in branches)
 
 
 def _uniqueness(step: Step) -> list[Message]:

@@ -15,8 +15,8 @@ from sudokulens.wording.argument.pairs import PairRules
 from sudokulens.wording.argument.phrases import candidate_fields, together
 from sudokulens.wording.message import Cells, Digits, Listed, Message, Units, Value, counted, message
 
-MAX_UNNUMBERED = 4
-"""A branch of more steps is told as a numbered list."""
+_MOST_STEPS, _MOST_SENTENCES = 4, 3
+"""A branch of more steps, or of several with more sentences in one of them, is told step by step."""
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,24 @@ def summary(case: Case) -> list[Message]:
 
 
 def branches(case: Case) -> list[tuple[Message, list[Sequence[Message]]]]:
-    """Each branch: what it assumes, and what follows, step by step."""
-    return [(_assumed(branch.assumption), list(_briefly(_followed(case, branch)))) for branch in case.branches]
+    """Each branch: what it assumes, and what follows; where that is long, step by step."""
+    return [(_assumed(branch.assumption), _steps(list(_followed(case, branch)))) for branch in case.branches]
 
 
-def _briefly(followed: Iterable[_Told]) -> Iterator[Sequence[Message]]:
-    """The sentences of each step; where steps have numbers, what failed once need not be told again word for word."""
-    steps = list(followed)
+def _steps(followed: list[_Told]) -> list[Sequence[Message]]:
+    longest = max((len(step.sentences) for step in followed), default=0)
+    if len(followed) <= _MOST_STEPS and (len(followed) < 2 or longest <= _MOST_SENTENCES):
+        return [[sentence for step in followed for sentence in step.sentences]]
+    return list(_briefly(followed))
+
+
+def _briefly(steps: list[_Told]) -> Iterator[Sequence[Message]]:
+    """The sentences of each step; what failed once need not be told again word for word: steps have numbers."""
     first: dict[tuple[Message, ...], int] = {}
     for number, step in enumerate(steps, 1):
         reason = tuple(step.sentences[1:-1])  # between the assumption and what follows
         before = first.setdefault(reason, number) if step.proved and len(reason) > 1 else number
-        if step.proved and before < number and len(steps) > MAX_UNNUMBERED:
+        if step.proved and before < number:
             yield [_as_before(step.proved, before)]
         else:
             yield step.sentences
