@@ -28,7 +28,7 @@ class Clock:
 async def burn(scope: Scope, receive: Receive, send: Send) -> None:
     """Takes a fifth of what a caller may be ahead, in a task of its own where the path says so."""
     if scope["path"] == "/camera":
-        await asyncio.ensure_future(counted(_frames(scope["frame"])))
+        await asyncio.ensure_future(counted(_frames(scope["frame"]), waits=False))
     elif scope["path"] == "/own-task":
         await asyncio.ensure_future(counted(_spin(scope)))
     else:
@@ -137,6 +137,21 @@ def test_who_only_has_a_camera_open_is_about() -> None:
         requests.ask(BUSY, REQUESTS)
         await requests.rest()
         assert requests.done.count(BUSY) < REQUESTS
+
+    tell(story)
+
+
+def test_what_a_camera_does_once_it_is_open_does_not_wait() -> None:
+    async def story(requests: Requests, clock: Clock) -> None:
+        requests.ask(OTHER)
+        requests.ask(BUSY, path="/camera", kind="websocket")
+        await requests.rest()
+        requests.ask(BUSY, REQUESTS)
+        await requests.rest()
+        assert requests.done.count(BUSY) < REQUESTS
+        requests.frame.set()
+        await requests.rest()
+        assert not requests.frame.is_set()
 
     tell(story)
 

@@ -48,10 +48,14 @@ class Turns:
             return
         account = self._account_of(caller_of(scope))
         _current.set(account)
-        if account.waiting < MAX_WAITING:
-            await Counted(self.app(scope, receive, send), account)
-        else:
+        if account.waiting >= MAX_WAITING:
             await Counted(refuse(busy(), scope, receive, send), account, waits=False)
+        elif scope["type"] == "http":
+            await Counted(self.app(scope, receive, send), account)
+        else:  # Of a camera only the beginning waits: one that is given up must leave its place immediately.
+            if account.has_to_wait:
+                await account.turn()
+            await Counted(self.app(scope, receive, send), account, waits=False)
 
     def _account_of(self, caller: str) -> Account:
         account = self._accounts.setdefault(caller, Account(self, caller))
@@ -112,7 +116,7 @@ class Account:
 
 
 class Counted(Generic[T]):
-    """Does the work step by step: each waits for its turn, and the thread's time that it takes is charged."""
+    """Does the work step by step: each may wait for its turn, and the thread's time that it takes is charged."""
 
     def __init__(self, work: Awaitable[T], account: Account, waits: bool = True) -> None:
         self._work, self._account, self._waits = work, account, waits
@@ -145,7 +149,7 @@ _current: ContextVar[Account | None] = ContextVar("_current", default=None)
 """The account of the request that is at work."""
 
 
-def counted(work: Awaitable[T]) -> Awaitable[T]:
+def counted(work: Awaitable[T], waits: bool = True) -> Awaitable[T]:
     """Work in a task of its own, on the account of the request that it belongs to."""
     account = _current.get()
-    return work if account is None else Counted(work, account)
+    return work if account is None else Counted(work, account, waits)

@@ -85,7 +85,7 @@ class LiveSession:
         """Returns when the session is over and the socket closed."""
         start = time.monotonic()
         tasks = [
-            asyncio.ensure_future(counted(self._until_end(work)))
+            asyncio.ensure_future(counted(self._until_end(work), waits=False))
             for work in (self._receive(), self._answer(number, process, sessions))
         ]
         try:
