@@ -83,10 +83,11 @@ def _runs_along(depths: Points, cell: float) -> bool:
 
 def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
     """Let steps in brightness count at the first and the last line: a border may be no more than the panel's edge."""
-    outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
-    for middle in (outer, canvas.shape[1] - outer):
-        near = slice(middle - _BORDER_PIXELS, middle + _BORDER_PIXELS)
-        response[:, near] = np.maximum(response[:, near], _steps(canvas[:, near]))
+    outer, rows = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS, len(canvas)
+    bands = [np.s_[:, side - _BORDER_PIXELS : side + _BORDER_PIXELS] for side in (outer, canvas.shape[1] - outer)]
+    steps = _steps(np.concatenate([canvas[band] for band in bands]))
+    for band, beside in zip(bands, (steps[:rows], steps[rows:]), strict=True):
+        np.maximum(response[band], beside, out=response[band])
 
 
 def gather_steps(grey: Pixels, lattice: Points) -> NDArray[np.float32]:
