@@ -50,7 +50,7 @@ def rectify(
     """
     crossings = np.asarray(lattice, dtype=np.float64)
     lines = len(crossings)
-    if crossings.shape != (lines, lines, 2) or lines < 3:
+    if crossings.shape != (lines, lines, 2) or lines <= 2:
         raise ValueError(f"expected a lattice of shape (n + 1, n + 1, 2), got {crossings.shape}")
     if pixels.dtype != np.uint8 or pixels.ndim not in (2, 3):
         raise ValueError(f"expected uint8 pixels (H, W) or (H, W, 3), got {pixels.dtype} {pixels.shape}")

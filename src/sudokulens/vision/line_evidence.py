@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import Pixels, rectify
 from sudokulens.vision.location import Points, cell_side
 
@@ -17,15 +18,12 @@ _BORDER_PIXELS = CELL_PIXELS // 3
 """Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only. Steps in
 brightness count within the same distance of the outer lines."""
 
-LINE_CELLS = 0.12
+LINE_CELLS: float = fitted("locator")["numbers"]["line_cells"]
 """In cells: how far from its place a line still is that line. Thick ones are so wide, and none bends more in a cell.
 
 What lies further off is another line, or a digit's stroke; what lies nearer to the picture's edge leaves no room for a
 border beside it.
 """
-
-BEYOND_CELLS = 3 * LINE_CELLS
-"""How far beyond the picture's edge a line may have been that was cut off."""
 
 SHADE_PIXELS = 5
 """How far beside a line cells are looked at for their shade: digits keep further away."""
@@ -76,8 +74,11 @@ def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bo
 
 
 def _runs_along(depths: Points, cell: float) -> bool:
-    """Whether all points of a line are so near to the left or to the top edge, by their distance from both."""
-    along = (depths <= LINE_CELLS * cell) & (depths >= -BEYOND_CELLS * cell)
+    """Whether all points of a line are so near to the left or to the top edge, by their distance from both.
+
+    A line that was cut off may have been twice as far beyond it.
+    """
+    along = (depths <= LINE_CELLS * cell) & (depths >= -2 * LINE_CELLS * cell)
     return bool(along.all(axis=0).any())
 
 

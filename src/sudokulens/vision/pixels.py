@@ -13,7 +13,7 @@ Pixels: TypeAlias = NDArray[np.uint8]
 LUMINANCE = (0.299, 0.587, 0.114)
 """Shares of red, green and blue in the brightness of a colour (ITU-R BT.601)."""
 
-BLACK, WHITE = 0, 255
+BLACK, WHITE = 0, int(np.iinfo(np.uint8).max)
 
 
 def is_opaque(rgba: Pixels) -> bool:
