@@ -1,10 +1,9 @@
 """Fits the limits of live reading (`fitted/live.json`): `python -m benchmarks.live.fit_live`.
 
-A coordinate search: each limit in turn is moved up and down by a step in log-odds, and stays where the clips score
-best. The clips are drawn from seeds: shaky webcams, pages in motion, under a hand, and exchanged for another that has
-most of the digits. The score is the share of frames that show the right solution, minus ten times the share that shows
-a wrong one, minus a small cost for every reading by a network. Clips of other seeds are held out and scored before
-and after.
+A coordinate search (`benchmarks/coordinate_search.py`) on clips drawn from seeds: shaky webcams, pages in motion, under
+a hand, and exchanged for another that has most of the digits. The loss of a clip is the number of its frames that do
+not show the right solution and ten times that of those that show a wrong one; readings by a network take time. A limit
+moves only where clips of other seeds, which are held out, agree; what was seen of each is written beside them.
 """
 
 from __future__ import annotations
@@ -16,14 +15,16 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # Before numpy, OpenCV and onnxru
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.coordinate_search import CoordinateSearch, Losses, Numbers
 from benchmarks.live.clip_kinds import WEBCAM
 from benchmarks.live.webcam import Tally, follow
 from benchmarks.live.webcam import kinds as webcam_kinds
@@ -32,7 +33,6 @@ from pages.clips import Exposure, Kind, shots
 from pages.sheets import drawn, exchanged
 from sudokulens import random_puzzle
 from sudokulens.fitted import fitted
-from sudokulens.reading.chance import log_odds, logistic
 from sudokulens.reading.reading import Reading
 from sudokulens.scanner import Scanner
 
@@ -50,7 +50,26 @@ NAMES = {
     "uncovered_share": "MIN_UNCOVERED_SHARE",
     "changed_share": "MAX_CHANGED_SHARE",
     "confident_probability": "MIN_CONFIDENT_PROBABILITY",
+    "confirmed_share": "MIN_CONFIRMED_SHARE",
+    "coarse_correlation": "MIN_COARSE_CORRELATION",
+    "decay": "DECAY",
+    "near_cells": "NEAR_CELLS",
+    "smear_cells": "MAX_SMEAR_CELLS",
+    "visible_share": "MIN_VISIBLE_SHARE",
+    "smearing_motion_cells": "MIN_SMEARING_MOTION_CELLS",
+    "exposure_share": "MAX_EXPOSURE_SHARE",
+    "followed_share": "MIN_FOLLOWED_SHARE",
+    "way_cells": "MIN_WAY_CELLS",
+    "found_share": "MIN_FOUND_SHARE",
+    "return_error_pixels": "MAX_RETURN_ERROR_PIXELS",
+    "miss_pixels": "MAX_MISS_PIXELS",
+    "bend_ridge": "BEND_RIDGE",
+    "structure": "MIN_STRUCTURE",
+    "smear_growth": "GROWTH",
+    "smear_contrast": "MIN_CONTRAST",
 }
+USERS = ("sudokulens.live.", "sudokulens.vision.follow", "sudokulens.vision.appearance", "sudokulens.vision.smear")
+"""How the names of the modules begin that use the limits."""
 FRAMES, WEBCAM_FRAMES = 24, 13
 WRONG_COST, READING_COST = 10.0, 0.02
 """What a frame with a wrong solution, and a reading, cost in frames with the right one."""
@@ -73,70 +92,35 @@ class CountingReader:
         return found
 
 
-@dataclass(frozen=True)
-class Score:
-    """Counts over clips."""
-
-    frames: int
-    right: int
-    wrong: int
-    readings: int
-
-    @property
-    def value(self) -> float:
-        return (self.right - WRONG_COST * self.wrong - READING_COST * self.readings) / self.frames
-
-    def __str__(self) -> str:
-        return f"{self.right} of {self.frames} frames right, {self.wrong} wrong, {self.readings} readings"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, nargs="+", default=[600])
     parser.add_argument("--held-out", type=int, nargs="+", default=[700])
-    parser.add_argument("--steps", type=float, nargs="+", default=[0.5], help="in log-odds, one round each")
+    parser.add_argument("--only", nargs="+", help="the limits to look at; of the others stays what was seen before")
     parser.add_argument("--out", type=Path, default=TARGET)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     scanner = Scanner()
     counter = CountingReader(scanner.reader)
     scanner.reader = counter  # type: ignore[assignment]
-    clips = clips_of(arguments.seeds)
-    limits: dict[str, float] = dict(fitted("live")["limits"])
-    start = best = score(scanner, counter, clips, limits)
-    print(f"start: {start}", flush=True)
-    for step in arguments.steps:
-        for name in NAMES:
-            limits, best = better(scanner, counter, clips, limits, best, name, step)
-    unseen = clips_of(arguments.held_out)
-    before, after = (score(scanner, counter, unseen, each) for each in (fitted("live")["limits"], limits))
-    print(f"held out: {before}, then {after}")
+    clips, held_out = clips_of(arguments.seeds), clips_of(arguments.held_out)
+    search = CoordinateSearch(
+        dict(fitted("live")["limits"]),
+        partial(losses, scanner, counter, clips),
+        partial(losses, scanner, counter, held_out),
+        fitted("live").get("seen", {}),
+    )
+    before = search.now, search.now_held_out
+    for name in arguments.only or NAMES:
+        search.improve(name)
     facts = {
         "written_by": "python -m benchmarks.live.fit_live",
-        "fitted_on": f"clips of seeds {arguments.seeds}: {best} (before the fit: {start})",
-        "held_out": f"clips of seeds {arguments.held_out}: {after} (before the fit: {before})",
+        "fitted_on": f"{len(clips)} clips of seeds {arguments.seeds}: loss {search.now} (before the fit: {before[0]})",
+        "held_out": f"{len(held_out)} clips of seeds {arguments.held_out}: loss {search.now_held_out} "
+        f"(before the fit: {before[1]})",
     }
-    arguments.out.write_text(json.dumps(facts | {"limits": limits}, indent=2) + "\n", encoding="utf-8")
-
-
-def better(
-    scanner: Scanner,
-    counter: CountingReader,
-    clips: list[list[Exposure]],
-    limits: dict[str, float],
-    best: Score,
-    name: str,
-    step: float,
-) -> tuple[dict[str, float], Score]:
-    """The limits with one of them moved to where it scores best, where it is now, a step below or above."""
-    tries = [limits | {name: round(float(logistic(log_odds(limits[name]) + way)), 3)} for way in (-step, step)]
-    scores = [score(scanner, counter, clips, each) for each in tries]
-    told = ", ".join(f"{each[name]} {found.value:.4f}" for each, found in zip(tries, scores, strict=True))
-    print(f"{name}: {limits[name]} {best.value:.4f}; {told}", flush=True)
-    for each, found in zip(tries, scores, strict=True):
-        if found.value > best.value:
-            limits, best = each, found
-    return limits, best
+    answer = facts | {"limits": search.numbers, "seen": search.seen}
+    arguments.out.write_text(json.dumps(answer, indent=2) + "\n", encoding="utf-8")
 
 
 def clips_of(seeds: Iterable[int]) -> list[list[Exposure]]:
@@ -158,18 +142,22 @@ def moving_kinds(seed: int) -> list[Kind]:
     return [Kind(str(number), motion, 0.4, size=WEBCAM, noise=5.0) for number, motion in enumerate(moving)]
 
 
-def score(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Mapping[str, float]) -> Score:
-    """How the clips are followed with these limits."""
+def losses(scanner: Scanner, counter: CountingReader, clips: list[list[Exposure]], limits: Numbers) -> Losses:
+    """How the clips are followed with these limits; a frame is lost where a wrong solution is shown."""
     apply(limits)
-    counter.count, tally = 0, Tally()
+    found, readings, wrong = [], [], 0
     for clip in clips:
+        counter.count, tally = 0, Tally()
         follow(clip, scanner, tally)
-    return Score(tally.frames, tally.right, tally.wrong, counter.count)
+        found.append(tally.frames - tally.right + WRONG_COST * tally.wrong)
+        readings.append(counter.count)
+        wrong += tally.wrong
+    return Losses(np.array(found), READING_COST * np.array(readings), wrong)
 
 
-def apply(limits: Mapping[str, float]) -> None:
-    """Gives the limits to every module of live reading that uses them."""
-    modules = [module for name, module in sys.modules.items() if name.startswith("sudokulens.live.")]
+def apply(limits: Numbers) -> None:
+    """Gives the limits to every module that uses them."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(USERS)]
     for name, constant in NAMES.items():
         for module in modules:
             if hasattr(module, constant):

@@ -29,7 +29,7 @@ MIN_CONFIDENT_PROBABILITY = _LIMITS["confident_probability"]
 MAX_CHANGED_SHARE = _LIMITS["changed_share"]
 """More givens than this share of them are not all under a finger: nothing is shown until they have been read."""
 
-MIN_CONFIRMED_SHARE = 0.8
+MIN_CONFIRMED_SHARE = _LIMITS["confirmed_share"]
 """The share of the givens that must be read as they were for a puzzle to be the one seen before."""
 
 MIN_CORRELATION_DROP = _LIMITS["correlation_drop"]

@@ -29,7 +29,7 @@ may hold another digit."""
 MIN_CONVINCING_CORRELATION = _LIMITS["convincing_correlation"]
 """The same from which on there is no need to look elsewhere, whether the grid is at rest or smeared."""
 
-MIN_COARSE_CORRELATION = 0.5
+MIN_COARSE_CORRELATION = _LIMITS["coarse_correlation"]
 """The correlation of two coarse pictures of a grid, lines and all, from which on it may have jumped that far."""
 
 MIN_UNCOVERED_SHARE = _LIMITS["uncovered_share"]
@@ -38,7 +38,7 @@ MIN_UNCOVERED_SHARE = _LIMITS["uncovered_share"]
 MIN_USUAL_SHARE = 0.5
 """The least share of the grid that is ever called usual."""
 
-DECAY = 0.99
+DECAY = _LIMITS["decay"]
 """What is left from frame to frame of the largest share seen and of the sharpest looks."""
 
 AVERAGED_FRAMES = 8
@@ -50,10 +50,10 @@ MIN_COMPARED_CELLS = 3
 MAX_BLURRED_SHARPNESS = _LIMITS["blurred_sharpness"]
 """In units of the looks' own sharpness: frames to judge nothing by."""
 
-NEAR_CELLS = 0.15
+NEAR_CELLS = _LIMITS["near_cells"]
 """In cells: a shorter way leaves no smear, and two places that are nearer than this are the same."""
 
-MAX_SMEAR_CELLS = 2.8
+MAX_SMEAR_CELLS = _LIMITS["smear_cells"]
 """In cells: nothing can be told in a longer smear."""
 
 

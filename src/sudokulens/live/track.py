@@ -40,19 +40,21 @@ MAX_UNSEEN_FRAMES = AVERAGED_FRAMES
 COSTLY_INTERVAL_FRAMES = AVERAGED_FRAMES // 2
 """Frames between two pieces of work that take longer than a frame should: a camera will deliver another one."""
 
-MIN_VISIBLE_SHARE = 0.25
+_LIMITS: dict[str, float] = fitted("live")["limits"]
+
+MIN_VISIBLE_SHARE = _LIMITS["visible_share"]
 """With a smaller share of its crossings within the picture a grid has left it."""
 
-MIN_RENEWAL_SHARPNESS: float = fitted("live")["limits"]["renewal_sharpness"]
+MIN_RENEWAL_SHARPNESS = _LIMITS["renewal_sharpness"]
 """In units of the looks' own sharpness: frames that may renew them."""
 
-MIN_SMEARING_MOTION_CELLS = 0.4
+MIN_SMEARING_MOTION_CELLS = _LIMITS["smearing_motion_cells"]
 """A way in cells that may leave nothing but a smear."""
 
-MAX_SMEARED_SHARPNESS: float = fitted("live")["limits"]["smeared_sharpness"]
+MAX_SMEARED_SHARPNESS = _LIMITS["smeared_sharpness"]
 """The sharpness of a smear, in units of the looks' own."""
 
-MAX_EXPOSURE_SHARE = 1.3
+MAX_EXPOSURE_SHARE = _LIMITS["exposure_share"]
 """The largest share of the way from the last frame for which the shutter is open: more than all where it speeds up."""
 
 

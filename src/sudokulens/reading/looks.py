@@ -31,6 +31,9 @@ HEIGHT, SHAPE, STROKE = _columns("shape: height"), _columns("shape"), _columns("
 FAINTEST = 0.12
 """Cells with less contrast than this share of the strongest are empty, whatever the noise in them looks like."""
 
+CORE_COVER = 0.7
+"""The share of a pixel from which on it is ink through and through, and shows its colour unmixed with the paper's."""
+
 _SCALE = np.array([[100 / 255], [1], [1]], dtype=np.float32)
 """From eight bits to units of lightness."""
 
@@ -50,7 +53,7 @@ def ink_looks(canvas: NDArray[np.uint8], size: int) -> NDArray[np.float64]:
     apart = cells[inked].reshape(len(inked), 3, -1) - paper[inked, :, None]
     gap = _length(apart)
     cover = np.minimum(gap / np.maximum(strongest[inked], 1)[:, None], 1.0)
-    core = (cover > 0.7).astype(np.float32)
+    core = (cover > CORE_COVER).astype(np.float32)
     looks[inked, CONTRAST] = (apart @ core[:, :, None])[:, :, 0] / np.maximum(core.sum(axis=1), 1)[:, None]
     looks[inked, HEIGHT.start :] = _shape(cover.reshape(-1, *cells.shape[2:])) / cell
     looks[:, PAPER] = (looks[:, PAPER] - _BLACK) * _SCALE[:, 0]

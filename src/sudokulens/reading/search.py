@@ -34,6 +34,7 @@ class Limits:
     window: float = 6.0
     """How far beyond the cheapest lawful board its rivals are listed."""
     boards: int = 300
+    """So many take a few milliseconds where the rules are the ordinary ones."""
     cores: int = 12
     """How many sets of contradicting digits are looked for."""
 

@@ -59,12 +59,13 @@ def choose_givens(
     tries = candidates(page)
     scores = _scores(tries, page)
     lawful = _lawful(tries, scores, values, judge)
-    chosen = _improved(tries[lawful[0]], page, values, judge)
-    near = _neighbours(chosen, page)
-    near = near[np.argsort(-_scores(near, page), kind="stable")[:MAX_JUDGED_SPLITS]]
+    around, scores_around = _improved(tries[lawful[0]], page, values, judge)
+    near = np.argsort(-scores_around[1:], kind="stable")[:MAX_JUDGED_SPLITS] + 1
     if judge is not None:
-        near = near[_are_unique(near, values, judge)]
-    return Split(chosen, _marginals(distinct(np.vstack([tries[lawful], chosen[None], near])), chosen, page))
+        near = near[_are_unique(around[near], values, judge)]
+    near = np.append(0, near)
+    weighed = np.vstack([tries[lawful], around[near]])
+    return Split(around[0], _marginals(weighed, np.append(scores[lawful], scores_around[near]), around[0]))
 
 
 def needs_looks(values: NDArray[np.uint8], ink: NDArray[np.float32]) -> bool:
@@ -115,8 +116,8 @@ def _neighbours(chosen: NDArray[np.bool_], page: Page) -> Splits:
 
 def _improved(
     chosen: NDArray[np.bool_], page: Page, values: NDArray[np.uint8], judge: Judge | None
-) -> NDArray[np.bool_]:
-    """The split after single digits have changed sides for the better."""
+) -> tuple[Splits, NDArray[np.float64]]:
+    """The split after single digits have changed sides for the better, then its neighbours, and the scores of all."""
     while True:
         tries = np.vstack([chosen[None], _neighbours(chosen, page)])
         scores = _scores(tries, page)
@@ -125,12 +126,12 @@ def _improved(
         if judge is not None:
             better = better[_are_unique(tries[better], values, judge)]
         if not len(better):
-            return chosen
+            return tries, scores
         chosen = np.asarray(tries[better[0]])
 
 
-def _marginals(tries: Splits, chosen: NDArray[np.bool_], page: Page) -> NDArray[np.float64]:
+def _marginals(tries: Splits, scores: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
     """(cells,): the probability, among these splits, that each digit is on the side it is on in the chosen one."""
-    scores = _scores(tries, page)
-    shares = np.exp(scores - scores.max())
-    return np.asarray(((tries == chosen) * shares[:, None]).sum(axis=0) / shares.sum())
+    once = distinct(tries)
+    shares = np.exp(scores[once] - scores[once].max())
+    return np.asarray(shares @ (tries[once] == chosen) / shares.sum())

@@ -10,7 +10,8 @@ digit and digits that contradict each other are left out. All numbers are fitted
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -50,33 +51,47 @@ MAX_GAPS = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _View:
-    """Looks by which the two sides are compared, with what position and symbol explain taken out of them."""
+class _Ground:
+    """The cells whose looks tell, with an orthonormal basis of what may explain these otherwise; 0 elsewhere."""
 
     kept: Floats
     """(cells,): 1 where nothing else explains the looks."""
     causes: Floats
-    """(cells, causes): an orthonormal basis of what may explain them otherwise; 0 where not kept."""
+    """(cells, causes)."""
+
+    @staticmethod
+    def of(values: NDArray[np.uint8], kept: NDArray[np.bool_]) -> _Ground:
+        return _Ground(kept.astype(np.float64), _causes(values, kept))
+
+    def left(self, tries: Floats) -> Floats:
+        """What is left of "printed" itself once position and symbol are known (Frisch, Waugh and Lovell)."""
+        return np.asarray(tries @ self.kept - np.square(tries @ self.causes).sum(axis=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """Looks by which the two sides are compared, with what position and symbol explain taken out of them."""
+
+    ground: _Ground
     rest: Floats
-    """(cells, columns): the looks without that; 0 where not kept."""
+    """(cells, columns): the looks without what their ground explains."""
     spread: float
 
     @staticmethod
-    def of(looks: Floats, kept: NDArray[np.bool_], causes: Floats, name: str) -> _View:
-        own = looks * kept[:, None]
-        return _View(kept.astype(np.float64), causes, own - causes @ (causes.T @ own), NUMBERS[f"{name} spread"])
+    def of(looks: Floats, ground: _Ground, name: str) -> _View:
+        own = looks * ground.kept[:, None]
+        return _View(ground, own - ground.causes @ (ground.causes.T @ own), NUMBERS[f"{name} spread"])
 
-    def compared(self, tries: Floats) -> tuple[Floats, Floats]:
+    def compared(self, tries: Floats, left: Floats) -> tuple[Floats, Floats]:
         """For every split the log-likelihood ratio of two kinds of cells against one, and the partial correlation.
 
-        The correlation is that of the first column with being printed: positive where print has more of it.
+        The correlation is that of the first column with being printed: positive where print has more of it. `left` is
+        what the ground leaves of the splits.
         """
-        # What is left of "printed" itself once position and symbol are known (Frisch, Waugh and Lovell).
-        left = tries @ self.kept - np.square(tries @ self.causes).sum(axis=1)
         told = left > 1e-6
         left = np.where(told, left, 1.0)
         dots = tries @ self.rest
-        number = self.kept.sum()
+        number = self.ground.kept.sum()
         least = max(number, 1.0) * self.spread**2
         total = np.square(self.rest).sum() + least
         within = total - np.minimum(np.where(told, np.square(dots).sum(axis=1) / left, 0.0), total - least)
@@ -93,8 +108,8 @@ class Page:
     gain: Floats
     """Nats by which the network speaks for print."""
     looks: Floats | None
-    views: tuple[_View, ...] = ()
-    """Those of RATIOS, then those of SIGNS."""
+    views: Mapping[str, _View] = field(default_factory=dict)
+    """Those of RATIOS and those of SIGNS, by their names."""
 
     @staticmethod
     def of(values: NDArray[np.uint8], slips: NDArray[np.bool_], gain: Floats, looks: Floats | None) -> Page:
@@ -115,23 +130,23 @@ class Page:
         return mask
 
 
-def _views(values: NDArray[np.uint8], looks: Floats, filled: Splits, inked: Splits, plain: Splits) -> tuple[_View, ...]:
+def _views(values: NDArray[np.uint8], looks: Floats, filled: Splits, inked: Splits, plain: Splits) -> dict[str, _View]:
     """`filled`, `inked`, `plain`: the cells whose shapes, inks and papers tell; empty cells count among the entries."""
     empty = values == 0
     usual_paper = _median(looks[empty if empty.any() else slice(None), PAPER])
     dullness = -np.linalg.norm(looks[:, INK][:, 1:], axis=1, keepdims=True)
     shade = np.linalg.norm(looks[:, PAPER] - usual_paper, axis=1, keepdims=True)
-    shapes, inks, papers = (_causes(values, kept) for kept in (filled, inked, plain))
-    shaded = filled & plain
-    return (
-        _View.of(looks[:, INK], inked, inks, "ink"),
-        _View.of(looks[:, STROKE], filled, shapes, "stroke"),
-        _View.of(looks[:, SHAPE], filled, shapes, "shape"),
-        _View.of(looks[:, PAPER], plain, papers, "paper"),
-        _View.of(dullness, inked, inks, "ink"),
-        _View.of(looks[:, STROKE], filled, shapes, "stroke"),
-        _View.of(shade, shaded, _causes(values, shaded), "paper"),
-    )
+    shapes, inks, papers = (_Ground.of(values, kept) for kept in (filled, inked, plain))
+    strokes = _View.of(looks[:, STROKE], shapes, "stroke")
+    return {
+        "ink": _View.of(looks[:, INK], inks, "ink"),
+        "stroke": strokes,
+        "shape": _View.of(looks[:, SHAPE], shapes, "shape"),
+        "paper": _View.of(looks[:, PAPER], papers, "paper"),
+        "duller": _View.of(dullness, inks, "ink"),
+        "bolder": strokes,
+        "shaded": _View.of(shade, _Ground.of(values, filled & plain), "paper"),
+    }
 
 
 def _causes(values: NDArray[np.uint8], kept: NDArray[np.bool_]) -> Floats:
@@ -146,13 +161,13 @@ def _causes(values: NDArray[np.uint8], kept: NDArray[np.bool_]) -> Floats:
 def _lit(values: NDArray[np.uint8], cells: NDArray[np.intp], looks: Floats, far: float) -> NDArray[np.bool_]:
     """True for the cells of digits that all look unlike any other digit."""
     lit = np.zeros(len(values), dtype=np.bool_)
-    digits, own = values[cells], looks[cells]
-    gaps = np.sqrt(np.square(own[:, None] - own[None]).sum(axis=2))
+    digits, own = values[cells], looks[cells].T
+    gaps = np.sqrt(np.square(own[:, :, None] - own[:, None]).sum(axis=0))
     nearest = np.where(digits[:, None] == digits[None], np.inf, gaps).min(axis=1, initial=np.inf)
-    for digit in set(digits.tolist()):
-        mine = digits == digit
-        if 1 < mine.sum() < len(digits) - 1:
-            lit[cells[mine]] = nearest[mine].min() > far
+    number = np.bincount(digits)
+    least = np.full(len(number), np.inf)
+    np.minimum.at(least, digits, nearest)
+    lit[cells] = ((number > 1) & (number < len(digits) - 1) & (least > far))[digits]
     return lit
 
 
@@ -201,18 +216,19 @@ def _see(cells: int) -> NDArray[np.bool_]:
 
 def candidates(page: Page) -> Splits:
     """All splits worth weighing: thresholds on the network's opinion and at the gaps of every view, both ways round."""
-    tries = [page.writable[None], _thresholds(page, page.gain, len(page.cells)), _most_symmetric(page)[None]]
+    tries = [page.writable[None], _thresholds(page, page.gain[:, None], len(page.cells)), _most_symmetric(page)[None]]
     if page.looks is not None:
-        columns = [*page.looks.T]
+        columns = [page.looks]
         for view in (INK, PAPER):
             centred = page.looks[:, view] - page.looks[page.cells][:, view].mean(axis=0)
-            columns += [centred @ axis for axis in np.linalg.svd(centred[page.cells], full_matrices=False)[2][:2]]
-        tries += [_thresholds(page, column, MAX_GAPS) for column in columns]
-    return distinct(np.concatenate(tries) & page.writable)
+            columns.append(centred @ np.linalg.svd(centred[page.cells], full_matrices=False)[2][:2].T)
+        tries.append(_thresholds(page, np.hstack(columns), MAX_GAPS))
+    every = np.concatenate(tries) & page.writable
+    return every[distinct(every)]
 
 
-def distinct(tries: Splits) -> Splits:
-    """Every split once, in lexicographic order: as bytes they sort many times faster than column by column."""
+def distinct(tries: Splits) -> NDArray[np.intp]:
+    """Where each split stands first, in lexicographic order: as bytes they sort many times faster than by columns."""
     packed = np.packbits(tries, axis=1)
     width = np.dtype(np.uint64).itemsize
     words = np.zeros((len(packed), -(-packed.shape[1] // width) * width), dtype=np.uint8)
@@ -222,19 +238,19 @@ def distinct(tries: Splits) -> Splits:
     ranked = keys[order]
     first = np.ones(len(tries), dtype=np.bool_)
     first[1:] = (ranked[1:] != ranked[:-1]).any(axis=1)
-    return tries[order[first]]
+    return np.asarray(order[first])
 
 
-def _thresholds(page: Page, look: Floats, most: int) -> Splits:
-    """The splits at the widest gaps of one look, either side being the print."""
-    own = look[page.cells]
-    order = np.argsort(own, kind="stable")
-    steps = np.argsort(-np.diff(own[order]), kind="stable")[:most]
-    rank = np.empty(len(order), dtype=np.intp)
-    rank[order] = np.arange(len(order))
-    above = np.zeros((2 * len(steps), len(look)), dtype=np.bool_)
-    above[: len(steps), page.cells] = rank > steps[:, None]
-    above[len(steps) :, page.cells] = rank <= steps[:, None]
+def _thresholds(page: Page, looks: Floats, most: int) -> Splits:
+    """The splits at the widest gaps of every column of looks, either side being the print."""
+    own = looks[page.cells]
+    order = np.argsort(own, axis=0, kind="stable")
+    steps = np.argsort(-np.diff(np.take_along_axis(own, order, axis=0), axis=0), axis=0, kind="stable")[:most]
+    ranks = np.argsort(order, axis=0, kind="stable")
+    over = (ranks.T[:, None] > steps.T[..., None]).reshape(-1, len(own))
+    above = np.zeros((2 * len(over), len(looks)), dtype=np.bool_)
+    above[: len(over), page.cells] = over
+    above[len(over) :, page.cells] = ~over
     return above
 
 
@@ -263,9 +279,7 @@ def features(tries: Splits, page: Page) -> Floats:
     few, gain = tries[:, page.cells], page.gain[page.cells]
     copied = np.asarray(few.all(axis=1) & (gain < 0).all())
     printed = tries.astype(np.float64)
-    views = [view.compared(printed) for view in page.views]
-    ratios = [ratio for ratio, _ in views[: len(RATIOS)]] or [np.zeros(len(tries))] * len(RATIOS)
-    signs = [correlation for _, correlation in views[len(RATIOS) :]] or [np.zeros(len(tries))] * len(SIGNS)
+    ratios, signs = _compared(printed, page.views)
     everything, many, symmetric = _puzzle(tries, few)
     if page.looks is not None:
         # Some of many digits lie symmetric by chance: symmetry counts for no more than the two sides look unlike,
@@ -276,17 +290,28 @@ def features(tries: Splits, page: Page) -> Floats:
     return np.stack(table, axis=1).astype(np.float64)
 
 
+def _compared(printed: Floats, views: Mapping[str, _View]) -> tuple[list[Floats], list[Floats]]:
+    """For every split the ratios of RATIOS and the correlations of SIGNS; nothing where nobody has looked."""
+    if not views:
+        return [np.zeros(len(printed))] * len(RATIOS), [np.zeros(len(printed))] * len(SIGNS)
+    # Several views have one ground, and two names one view: each is worked out once.
+    left = {ground: ground.left(printed) for ground in {view.ground for view in views.values()}}
+    each = {view: view.compared(printed, left[view.ground]) for view in set(views.values())}
+    return [each[views[name]][0] for name in RATIOS], [each[views[name]][1] for name in SIGNS]
+
+
 def _opinion(few: Splits, gain: Floats, copied: NDArray[np.bool_]) -> Floats:
     """The log-likelihood of every split by the network, which may see no difference where there is one."""
     bounded = np.clip(gain, -NUMBERS["opinion"], NUMBERS["opinion"])
     printed = few & ~copied[:, None]
-    seeing = -np.where(printed, np.logaddexp(0.0, -bounded), np.logaddexp(0.0, bounded)).sum(axis=1)
+    # Of a logistic probability and its complement the logarithms differ by the log-odds themselves.
+    seeing = printed @ bounded - np.logaddexp(0.0, bounded).sum()
     return np.asarray(np.logaddexp(seeing, math.log(NUMBERS["blind"]) - len(gain) * math.log(2)))
 
 
 def _steady(few: Splits, gain: Floats) -> Floats:
     bounded = np.clip(gain, -NUMBERS["opinion"], NUMBERS["opinion"])
-    overruled = np.where(few, np.maximum(-bounded, 0.0), np.maximum(bounded, 0.0)).sum(axis=1)
+    overruled = np.maximum(bounded, 0.0).sum() - few @ bounded
     return np.asarray(-np.minimum(overruled, NUMBERS["opinion"]))
 
 

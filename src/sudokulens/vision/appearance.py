@@ -13,18 +13,28 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import MARGIN_CELLS, Pixels, rectify
 from sudokulens.vision.follow import MIN_POINTS
 from sudokulens.vision.ink import MIN_LINE_GREY
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
+_LIMITS: dict[str, float] = fitted("live")["limits"]
+
 CELL_PIXELS = 20
-MIN_FOUND_SHARE = 0.2
+"""Pixels a cell of the flat picture."""
+
+MIN_FOUND_SHARE = _LIMITS["found_share"]
 """A smaller share of places found again, of all that the look has, is chance."""
 
-MAX_RETURN_ERROR_PIXELS = 0.7
-MAX_MISS_PIXELS = 1.5
-"""In pixels of the flat picture, a twentieth of a cell each: on the way there and back, and off the common motion."""
+MAX_RETURN_ERROR_PIXELS, MAX_MISS_PIXELS = _LIMITS["return_error_pixels"], _LIMITS["miss_pixels"]
+"""In pixels of the flat picture: how far a place may be off on the way there and back, and off the common motion."""
+
+FLOW_WINDOW_PIXELS = 15
+"""The side of what is looked for again around every place of the flat picture: less than a cell, which has digits."""
+
+GREYS = 40
+"""Grey levels of the flat picture for its usual contrast: three times that fits into a byte."""
 
 MAX_TRIES = 200
 """For a common motion: enough where two places in five share it."""
@@ -32,10 +42,10 @@ MAX_TRIES = 200
 INNER = 3
 """Pixels at the sides of a cell that are left out where digits are compared: lines are everywhere the same."""
 
-BEND_RIDGE = 0.002
+BEND_RIDGE = _LIMITS["bend_ridge"]
 """How much a bend must be worth: what few points say about a high degree is noise."""
 
-MIN_STRUCTURE = 0.35
+MIN_STRUCTURE = _LIMITS["structure"]
 """A cell with less contrast, in units of what is usual around it, is empty paper."""
 
 
@@ -49,10 +59,10 @@ class Sighting:
     """Of all places that were looked for."""
 
     def cells_in_view(self) -> NDArray[np.bool_]:
-        """(cells,): true for a cell with at least three of its four corners seen: nothing lies on it."""
+        """(cells,): true for a cell with more than half of its corners seen: nothing lies on it."""
         seen = self.seen.astype(np.int8)
         corners = seen[:-1, :-1] + seen[:-1, 1:] + seen[1:, :-1] + seen[1:, 1:]
-        return np.asarray((corners >= 3).ravel())
+        return np.asarray((corners > 2).ravel())
 
     def cells_in_the_open(self) -> NDArray[np.bool_]:
         """(cells,): true for a cell that is seen with all its neighbours' corners: nothing lies near it."""
@@ -181,7 +191,7 @@ def _steps(flat: NDArray[np.float32], size: int) -> NDArray[np.float64]:
 
 
 def _as_picture(flat: NDArray[np.float32]) -> Pixels:
-    return np.asarray(np.clip(160 + 40 * flat, 0, 255), dtype=np.uint8)
+    return np.asarray(np.clip(160 + GREYS * flat, 0, 255), dtype=np.uint8)
 
 
 def _cells(flat: NDArray[np.float32], size: int) -> NDArray[np.float32]:
@@ -246,7 +256,7 @@ def _frame_places(location: GridLocation, places: Points) -> Points:
 def _flow(before: Pixels, now: Pixels, start: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
     """Where the places went, and which of them come back to where they started."""
     points = start.reshape(-1, 1, 2)
-    flow = partial(cv2.calcOpticalFlowPyrLK, winSize=(15, 15), maxLevel=2)
+    flow = partial(cv2.calcOpticalFlowPyrLK, winSize=(FLOW_WINDOW_PIXELS,) * 2, maxLevel=2)
     moved, found, _ = flow(before, now, points, points.copy())
     home, returned, _ = flow(now, before, moved, points.copy())
     error = np.linalg.norm((home - points).reshape(-1, 2), axis=1)

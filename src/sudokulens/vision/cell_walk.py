@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.puzzle.facts import SMALLEST_SIZE, usual_box_shapes
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
@@ -31,7 +32,9 @@ Axes: TypeAlias = tuple[Vector, Vector]
 MIN_CELL_PIXELS = 7
 """Side in pixels below which a cell cannot be read."""
 
-STRAY_STEPS = 0.4
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+STRAY_STEPS: float = _NUMBERS["stray_steps"]
 """How far from its place, in steps from cell to cell, a neighbour may be."""
 
 MIN_CELLS = SMALLEST_SIZE**2 / 2
@@ -45,6 +48,9 @@ MAX_JOINED_GRIDS = 5
 
 MAX_GROUPS = 2 * MAX_JOINED_GRIDS
 """Of cells that hang together: lines of text and keypads make some, too."""
+
+FEWER_CELLS: float = _NUMBERS["fewer_cells"]
+"""Windows with less than this share of the fullest one's cells are no grids beside it."""
 
 _STEPS: tuple[Label, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -233,7 +239,7 @@ def windows(labels: dict[Label, int], size: int) -> list[tuple[float, Label]]:
     across, down = _starts(columns, size), _starts(rows, size)
     counts = _window_counts(columns - across[0], rows - down[0], size, (len(down), len(across)))
     best = np.argsort(-counts, axis=None, kind="stable")
-    fewest = max(MIN_CELLS, 0.9 * float(counts.flat[best[0]]))
+    fewest = max(MIN_CELLS, FEWER_CELLS * float(counts.flat[best[0]]))
     best = best[counts.flat[best] >= fewest]
     best = np.concatenate([best[:MAX_JOINED_GRIDS], _apart(best, len(across), size)])
     found = []
@@ -267,10 +273,10 @@ def _window_counts(
 
 
 def _spill(columns: NDArray[np.int64], rows: NDArray[np.int64], size: int) -> float:
-    """The share of the places next to a window's sides that are taken."""
+    """The share of the places next to a window's sides that are taken: the mean for both ways."""
     beside = ((columns == -1) | (columns == size)) & (rows >= 0) & (rows < size)
     above = ((rows == -1) | (rows == size)) & (columns >= 0) & (columns < size)
-    return float((beside | above).sum()) / (4 * size)
+    return float(np.mean([beside.sum(), above.sum()])) / (2 * size)
 
 
 def _starts(places: NDArray[np.int64], size: int) -> range:

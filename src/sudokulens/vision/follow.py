@@ -12,9 +12,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
 from sudokulens.vision.location import GridLocation, apply_homography
+
+_LIMITS: dict[str, float] = fitted("live")["limits"]
 
 FLOW_SIDE = 640
 """The longer side of the pictures in which motion is looked for: fine enough for a fraction of a cell."""
@@ -22,14 +25,16 @@ FLOW_SIDE = 640
 COARSER = 4
 """By how much a glance is reduced for finding a jump."""
 
+FLOW_WINDOW_PIXELS = 21
+"""The side of what is looked for again around every crossing, at FLOW_SIDE: a cell, or somewhat less."""
+
 MIN_POINTS = 8
 """Twice as many as a homography goes through."""
 
-MIN_FOLLOWED_SHARE = 0.3
+MIN_FOLLOWED_SHARE = _LIMITS["followed_share"]
 """A smaller share of crossings that moved together is chance."""
 
-
-MIN_WAY_CELLS = 0.3
+MIN_WAY_CELLS = _LIMITS["way_cells"]
 """In cells: what came less far from one frame to the next is not expected to go on."""
 
 
@@ -117,6 +122,6 @@ def _flow(before: Pixels, now: Pixels, start: np.ndarray, shift: np.ndarray) -> 
     """Where the points went, and which of them were found; wrong ones do not move along with the others."""
     flags, levels = (cv2.OPTFLOW_USE_INITIAL_FLOW, 2) if shift.any() else (0, 4)
     moved, found, _ = cv2.calcOpticalFlowPyrLK(
-        before, now, start, start + shift, winSize=(21, 21), maxLevel=levels, flags=flags
+        before, now, start, start + shift, winSize=(FLOW_WINDOW_PIXELS,) * 2, maxLevel=levels, flags=flags
     )
     return moved, found.ravel() == 1

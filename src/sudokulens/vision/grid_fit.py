@@ -15,9 +15,15 @@ from sudokulens.vision.lattice_fit import moved_to_lines
 from sudokulens.vision.lattice_score import MOSTLY_LINES, LatticeScore, promised_lines, score_lattice
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence, gather_steps
 from sudokulens.vision.location import GridLocation, Points, cell_side, flat_lattice, outer_corners, quad_area
+from sudokulens.vision.outlines import MIN_SHARE
 
-ROUNDS, WINDOW = 4, 0.3
-"""How often at most a lattice is moved to its lines, and how far away, in cells, they are looked for at first.
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+ROUNDS = 4
+"""How often at most a lattice is moved to its lines."""
+
+WINDOW: float = _NUMBERS["window"]
+"""How far away, in cells, lines are looked for at first.
 
 Later on the window shrinks with the root of the round, as the error of what is averaged more often does.
 """
@@ -25,19 +31,18 @@ Later on the window shrinks with the root of the round, as the error of what is 
 DEGREE = 4
 """Of the polynomial that bends the lattice onto its lines: paper curls. Half of it will do in the first round."""
 
-SETTLED_CELLS = 0.15
+SETTLED_CELLS: float = _NUMBERS["settled_cells"]
 """Once no crossing moves further in a round, the next would move it by a quarter of that."""
 
-MIN_PROMISING_SHARE = 0.45
+MIN_PROMISING_SHARE: float = _NUMBERS["promising_share"]
 """The share of cell sides with a line near from which on fitting is worth while. A lattice that does not score this in
 the end is not made exact line by line."""
 
-HOPELESS = (0.1, 0.3)
+HOPELESS = (_NUMBERS["hopeless_first"], _NUMBERS["hopeless_second"])
 """Scores after the first and the second round from which hardly any lattice ever came to be a grid."""
 
-
-MIN_SHARE = 0.001
-"""Of the picture's area: what is smaller has too few pixels to be read, and is no less likely for being smaller yet."""
+CONVINCING_SCORE: float = _NUMBERS["convincing_score"]
+"""From here on lines alone may decide which of two lattices is the grid, and no other guess at the place is tried."""
 
 
 @cache
@@ -62,7 +67,7 @@ class GridFit:
         - no border: how complete the lines within a grid are that has none around it;
         - beyond: how far the grid goes on beyond one of its sides, unless boxes set it apart: a part of another guess;
         - usual size: 1 for a 9×9;
-        - area: the logarithm of the share of the picture.
+        - area: the logarithm of the share of the picture; what has too few pixels is no less likely with fewer yet.
         """
         seen = self.seen
         return {
@@ -74,7 +79,7 @@ class GridFit:
             "no border": seen.inside,
             "beyond": max(seen.outside) * (1 - seen.boxed),
             "usual size": float(self.location.size == 9),
-            "area": log(min(max(self.share, MIN_SHARE), 1.0)),
+            "area": log(min(max(self.share, MIN_SHARE**2), 1.0)),
         }
 
     @property
@@ -85,7 +90,7 @@ class GridFit:
     @property
     def settled(self) -> bool:
         """Whether lines alone leave no doubt about which lattice lies at this place."""
-        return self.location.score >= 0.9 and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.5)
+        return self.location.score >= CONVINCING_SCORE and (self.seen.boxed > 0.5 or max(self.seen.outside) < 0.5)
 
     @property
     def of_its_size(self) -> bool:

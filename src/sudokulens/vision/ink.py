@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import Pixels
 
 COUNTS_SHORT_LABELS = tuple(map(int, cv2.__version__.split(".")[:2])) >= (4, 13)
@@ -15,23 +16,32 @@ COUNTS_SHORT_LABELS = tuple(map(int, cv2.__version__.split(".")[:2])) >= (4, 13)
 (opencv/opencv#27582)."""
 
 
-WIDTH_SHARE = 0.02
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+WIDTH_SHARE: float = _NUMBERS["width_share"]
 """Of the picture's longer side: how wide a stroke may be. Its surroundings are twice as wide."""
 
-GRAIN_SHARE = 1 / 700
+GRAIN_SHARE: float = _NUMBERS["grain_share"]
 """Of the picture's longer side: the standard deviation of a blur that takes a camera's noise away and leaves lines."""
 
-INK_SHARE = 0.02
+INK_SHARE: float = _NUMBERS["ink_share"]
 """The share of a picture's pixels that is ink, if there is any."""
 
-MIN_LINE_GREY = 3.0
+MIN_LINE_GREY: float = _NUMBERS["line_grey"]
 """In grey levels: what is fainter is no line."""
 
 MIN_PAPER_GREY = 2 * MIN_LINE_GREY
 """In grey levels: ground that is darker has no line to show, so that light is not blown up further."""
 
 
-def strokes(grey: Pixels, threshold: int = 18) -> Pixels:
+STROKE_GREY: float = _NUMBERS["stroke_grey"]
+"""In grey levels: how much darker than the ground beside it a stroke is at least, where it is not faint."""
+
+AROUND_GREY: float = _NUMBERS["around_grey"]
+"""In grey levels: how much darker ink is than the mean of its surroundings."""
+
+
+def strokes(grey: Pixels, threshold: float = STROKE_GREY) -> Pixels:
     """255 where a stroke is darker than the ground on both sides.
 
     Edges of shadows and of shaded cells are steps and not strokes, so they leave no mark.
@@ -41,13 +51,13 @@ def strokes(grey: Pixels, threshold: int = 18) -> Pixels:
     return np.asarray(ink, dtype=np.uint8)
 
 
-def darker_than_around(grey: Pixels, offset: int = 7, window_share: float = 2 * WIDTH_SHARE) -> Pixels:
+def darker_than_around(grey: Pixels, window_share: float = 2 * WIDTH_SHARE) -> Pixels:
     """255 where a pixel is darker than the mean of its surroundings, a window of that share of the longer side.
 
     Faint inner lines close their cells here more often than among strokes.
     """
     window = _odd(max(grey.shape) * window_share)
-    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, offset)
+    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, AROUND_GREY)
     return np.asarray(ink, dtype=np.uint8)
 
 

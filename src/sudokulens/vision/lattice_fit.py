@@ -7,13 +7,32 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.line_evidence import CELL_PIXELS, LINE_CELLS, MARGIN_CELLS, LineEvidence
 from sudokulens.vision.location import Points
 
 UNSTEADY = LINE_CELLS * CELL_PIXELS
 """A line that jumps by this much from one cell to the next is hardly one."""
 
-STIFFNESS = 0.1
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+STIFFNESS: float = _NUMBERS["stiffness"]
+"""By how much bends of a line are drawn towards none, in units of what one cell's side says about them."""
+
+TRUSTED_SHARE: float = _NUMBERS["trusted_share"]
+"""The share of all sides of cells whose lines are weaker than those that are trusted fully, twice over."""
+
+FAR_LINE: float = _NUMBERS["far_line"]
+"""The share by which a line counts for less at the edge of the window than in its middle."""
+
+OUTLIERS: float = _NUMBERS["outliers"]
+"""From how many times the median distance on a side of a cell loses half of its say, and more."""
+
+SHRINKAGE: float = _NUMBERS["shrinkage"]
+"""How many more sides of cells, without a distance, are counted in at every crossing."""
+
+NEXT_SIDE: float = _NUMBERS["next_side"]
+"""What the side of a cell says about a crossing one cell further on, to those that meet there."""
 
 
 def moved_to_lines(
@@ -26,7 +45,7 @@ def moved_to_lines(
     size = evidence.size
     terms = _side_terms(size, degree)
     offsets, strength = _offsets(evidence.lines[:, 1:-1], size, window_cells)
-    trust = np.minimum(2 * strength / (_quantiles(strength, 0.75) + 1e-6), 1)
+    trust = np.minimum(2 * strength / (_quantiles(strength, TRUSTED_SHARE) + 1e-6), 1)
     trust *= _steadiness(offsets) * _strong_lines(strength)
     coefficients = _polynomials(terms, offsets.reshape(2, -1), trust.reshape(2, -1), _ridge(degree))
     shifts = (coefficients @ _crossing_terms(size, degree).T).reshape(2, size + 1, size + 1)
@@ -46,7 +65,7 @@ def _offsets(
     reach = round(window_cells * CELL_PIXELS)
     steps = np.arange(-reach, reach + 1)
     columns = line_columns(size)[:, None] + steps
-    near = (profiles[:, :, columns] * (1 - 0.3 * (steps / (reach + 1)) ** 2)).reshape(-1, len(steps))
+    near = (profiles[:, :, columns] * (1 - FAR_LINE * (steps / (reach + 1)) ** 2)).reshape(-1, len(steps))
     stretches, peak = np.arange(len(near)), near.argmax(axis=1)
     around = np.clip(peak[:, None] + np.arange(-2, 3), 0, 2 * reach)
     weights = near[stretches[:, None], around] ** 2 + 1e-6
@@ -93,7 +112,7 @@ def _polynomials(
         left = terms.T * weight[:, None]
         coefficients = np.linalg.solve(left @ terms + ridge, left @ values[..., None])[..., 0]
         residual = np.abs(values - coefficients @ terms.T)
-        spread = 1.5 * _quantiles(residual, 0.5) + 0.5
+        spread = OUTLIERS * _quantiles(residual, 0.5) + 0.5
         weight = trust / (1 + (residual / spread) ** 2) ** 2
     return np.asarray(coefficients)
 
@@ -102,7 +121,7 @@ def _polynomials(
 def _ridge(degree: int) -> NDArray[np.float64]:
     """What holds coefficients back: strong bends need strong evidence, for there may be few lines to go by."""
     degrees = [i + j for i in range(degree + 1) for j in range(degree + 1 - i)]
-    return np.diag([1e-4 if total < 3 else STIFFNESS for total in degrees])
+    return np.diag([1e-4 if total <= 2 else STIFFNESS for total in degrees])
 
 
 def quantile(values: NDArray[np.floating], share: float) -> float:
@@ -122,14 +141,14 @@ def _along_lines(residual: NDArray[np.float64], trust: NDArray[np.float64]) -> N
     """At every crossing the mean residual of the sides above and below it on the same line, drawn towards zero."""
     weight = np.where(np.abs(residual) < LINE_CELLS * CELL_PIXELS, trust, 0.0)
     near = _neighbours(residual.shape[1])
-    return np.asarray((near @ (weight * residual)) / (near @ weight + 0.6))
+    return np.asarray((near @ (weight * residual)) / (near @ weight + SHRINKAGE))
 
 
 @lru_cache(maxsize=32)
 def _neighbours(size: int) -> NDArray[np.float64]:
     """How much each side of a line says about each crossing on it: the two that meet there most."""
     apart = np.abs(np.arange(size + 1)[:, None] - np.arange(size) - 0.5)
-    return np.where(apart < 1, 1.0, np.where(apart < 2, 0.3, 0.0))
+    return np.where(apart < 1, 1.0, np.where(apart < 2, NEXT_SIDE, 0.0))
 
 
 @lru_cache(maxsize=32)

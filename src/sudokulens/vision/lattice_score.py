@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.puzzle.geometry import box_shapes
 from sudokulens.vision.ink import MIN_LINE_GREY
 from sudokulens.vision.lattice_fit import line_columns, quantile
@@ -15,19 +16,22 @@ from sudokulens.vision.line_evidence import CELL_PIXELS, LINE_CELLS, MARGIN_CELL
 
 LINE_PIXELS = round(LINE_CELLS * CELL_PIXELS)
 
-RULED_BOXES = 3.0
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+RULED_BOXES: float = _NUMBERS["ruled_boxes"]
 """How many times stronger than the others the lines between boxes are where the others are missing."""
 
-NO_BORDER = 0.15
+NO_BORDER: float = _NUMBERS["no_border"]
 """Where fewer of the outer sides than this have a line, there is no border."""
 
-MOSTLY_LINES = 0.6
-"""The share of cell sides with a line from which on steps in brightness may stand for the others.
+MOSTLY_LINES: float = _NUMBERS["mostly_lines"]
+"""The share of cell sides with a line from which on steps in brightness may stand for the others; and the share of the
+sides of boxes from which on these make up for lines missing within them.
 
 A score below it is mostly no grid's.
 """
 
-MIN_LINE_SHARE = 0.2
+MIN_LINE_SHARE: float = _NUMBERS["line_share"]
 """Of the typical line's darkness: what is fainter is no line."""
 
 MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
@@ -36,20 +40,14 @@ MIN_STEP_GREY, MAX_STEP_GREY = 2 * MIN_LINE_GREY, 255 / 2
 MAX_BARS = 2
 """Lines in mid-cell that a message over the board may have: its upper and its lower edge."""
 
-CLEAR_COMB, ALIKE_COMBS = 0.5, 0.8
-"""How much more line there must be on a size's lines than between them, as a share of the cells that they pass.
+CLEAR_COMB: float = _NUMBERS["clear_comb"]
+"""How much more line there must be on a size's lines than between them, as a share of the cells that they pass."""
 
-And what share of the best size's excess makes another size as likely.
-"""
+LINES_BETWEEN: float = _NUMBERS["lines_between"]
+"""What is taken from the score where lines run through the middle of all cells, or the grid goes on at two sides."""
 
-BOXES_ALONE = 0.8
-"""How complete the lines of boxes must be to make up for missing ones within them."""
-
-ALL_LINES = 0.6
-"""What the share of all sides with a line counts in a score; the weakest lines, which must not be missing, the rest."""
-
-WITHOUT_BORDER = 0.9
-"""What a grid without a border is worth: many tables lack one, too."""
+LEAST_RHYTHM, CLEAR_RHYTHM = _NUMBERS["least_rhythm"], _NUMBERS["clear_rhythm"]
+"""How many times stronger lines between boxes are where they begin to stand out, and how much more so when clearly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ class LatticeScore:
     @property
     def boxed(self) -> float:
         """How clearly thick lines mark the boxes, 0 to 1; some printed grids and many tables have none."""
-        return min(1.0, max(0.0, self.rhythm - 1.05) / 0.35)
+        return min(1.0, max(0.0, self.rhythm - LEAST_RHYTHM) / CLEAR_RHYTHM)
 
     @property
     def boxes_alone(self) -> float:
@@ -88,23 +86,23 @@ class LatticeScore:
     def total(self) -> float:
         # Strokes of digits in one column happen to align. One side that goes on is a table, two are a part of one,
         # unless thick lines tell the grid from the labels around it.
-        between = _excess(self.between, 0.45)
-        second, first = (_excess(share, 0.5) for share in sorted(self.outside)[-2:])
-        larger = (0.3 * first + 0.4 * second) * (1 - 0.8 * self.boxed)
+        between = _excess(self.between)
+        second, first = (_excess(share) for share in sorted(self.outside)[-2:])
+        larger = LINES_BETWEEN * (first + second) / 2 * (1 - self.boxed)
         lines = max(_completeness(self.present, self.weakest), self.inside)
         # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
-        boxes_alone = max(0.55 * self.frames, 0.5 * self.crosses) if self.rhythm > RULED_BOXES else 0.0
-        return max(0.0, min(1.0, max(lines - 0.7 * between - larger, boxes_alone)))
+        # Some puzzles rule only their boxes; so do noughts and crosses, which leaves it to the digits.
+        return max(0.0, min(1.0, max(lines - LINES_BETWEEN * between - larger, 0.5 * self.boxes_alone)))
 
 
 def _completeness(present: float, weakest: float) -> float:
     """How complete lines are, all of them and the weakest."""
-    return ALL_LINES * present + (1 - ALL_LINES) * weakest
+    return (present + weakest) / 2
 
 
-def _excess(share: float, usual: float) -> float:
+def _excess(share: float) -> float:
     """How far a share is above what chance alone may bring, 0 to 1."""
-    return max(0.0, share - usual) / (1 - usual)
+    return max(0.0, 2 * share - 1)
 
 
 def score_lattice(
@@ -199,7 +197,7 @@ def _inside(there: NDArray[np.bool_]) -> float:
     if there[..., [0, -1]].mean() > NO_BORDER:
         return 0.0
     within = there[..., 1:-1]
-    return WITHOUT_BORDER * _completeness(float(within.mean()), _weakest(within))
+    return _completeness(float(within.mean()), _weakest(within))
 
 
 def _frames(boxes: NDArray[np.float32]) -> float:
@@ -229,20 +227,19 @@ def promised_lines(evidence: LineEvidence) -> float:
     strengths = _strengths(evidence.lines[:, 1:-1], line_columns(evidence.size), reach=CELL_PIXELS // 3)
     threshold = _threshold(quantile(strengths, 0.5))
     share = float(_with_cut_sides(strengths >= threshold, evidence).mean())
-    boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < BOXES_ALONE else 0.0
-    return max(share, boxes if boxes >= BOXES_ALONE else 0.0)
+    boxes = _frames(strengths[..., 3:-1:3]) if evidence.size == 9 and share < MOSTLY_LINES else 0.0
+    return max(share, boxes if boxes >= MOSTLY_LINES else 0.0)
 
 
 def likely_size(evidence: LineEvidence, sizes: tuple[int, ...]) -> int | None:
     """The size among those given at which lines recur in the rough extent of a grid, whatever size it was cut to.
 
-    Boxes recur, too: of sizes that fit about as well the largest is meant.
+    Boxes recur, too: of sizes that fit the largest is meant.
     """
     shares = (evidence.lines[:, 1:-1] >= MIN_STEP_GREY).mean(axis=1)[:, MARGIN_CELLS * CELL_PIXELS :]
     side = evidence.size * CELL_PIXELS
     combs = {size: _comb(shares, side, size) for size in sizes}
-    least = max(CLEAR_COMB, ALIKE_COMBS * max(combs.values(), default=0.0))
-    return max((size for size, comb in combs.items() if comb >= least), default=None)
+    return max((size for size, comb in combs.items() if comb >= CLEAR_COMB), default=None)
 
 
 def _comb(shares: NDArray[np.float64], side: int, size: int) -> float:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import Pixels, rectify
 from sudokulens.vision.location import Points, cell_side
 
@@ -17,15 +18,12 @@ _BORDER_PIXELS = CELL_PIXELS // 3
 """Taken away again after filtering: at the canvas's edge the filter sees half of its surroundings only. Steps in
 brightness count within the same distance of the outer lines."""
 
-LINE_CELLS = 0.12
+LINE_CELLS: float = fitted("locator")["numbers"]["line_cells"]
 """In cells: how far from its place a line still is that line. Thick ones are so wide, and none bends more in a cell.
 
 What lies further off is another line, or a digit's stroke; what lies nearer to the picture's edge leaves no room for a
 border beside it.
 """
-
-BEYOND_CELLS = 3 * LINE_CELLS
-"""How far beyond the picture's edge a line may have been that was cut off."""
 
 SHADE_PIXELS = 5
 """How far beside a line cells are looked at for their shade: digits keep further away."""
@@ -76,17 +74,21 @@ def _cut_sides(lattice: Points, width: int, height: int) -> tuple[bool, bool, bo
 
 
 def _runs_along(depths: Points, cell: float) -> bool:
-    """Whether all points of a line are so near to the left or to the top edge, by their distance from both."""
-    along = (depths <= LINE_CELLS * cell) & (depths >= -BEYOND_CELLS * cell)
+    """Whether all points of a line are so near to the left or to the top edge, by their distance from both.
+
+    A line that was cut off may have been twice as far beyond it.
+    """
+    along = (depths <= LINE_CELLS * cell) & (depths >= -2 * LINE_CELLS * cell)
     return bool(along.all(axis=0).any())
 
 
 def _add_outer_steps(response: Pixels, canvas: Pixels) -> None:
     """Let steps in brightness count at the first and the last line: a border may be no more than the panel's edge."""
-    outer = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS
-    for middle in (outer, canvas.shape[1] - outer):
-        near = slice(middle - _BORDER_PIXELS, middle + _BORDER_PIXELS)
-        response[:, near] = np.maximum(response[:, near], _steps(canvas[:, near]))
+    outer, rows = _BORDER_PIXELS + MARGIN_CELLS * CELL_PIXELS, len(canvas)
+    bands = [np.s_[:, side - _BORDER_PIXELS : side + _BORDER_PIXELS] for side in (outer, canvas.shape[1] - outer)]
+    steps = _steps(np.concatenate([canvas[band] for band in bands]))
+    for band, beside in zip(bands, (steps[:rows], steps[rows:]), strict=True):
+        np.maximum(response[band], beside, out=response[band])
 
 
 def gather_steps(grey: Pixels, lattice: Points) -> NDArray[np.float32]:

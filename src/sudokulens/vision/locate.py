@@ -7,18 +7,19 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cell_walk import MIN_CELL_PIXELS
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.frame import Frame
-from sudokulens.vision.grid_fit import GridFit, fit_lattice
+from sudokulens.vision.grid_fit import CONVINCING_SCORE, GridFit, fit_lattice
 from sudokulens.vision.ink import MIN_PAPER_GREY, brought_out
+from sudokulens.vision.lattice_score import MOSTLY_LINES
 from sudokulens.vision.location import GridLocation, Points
 from sudokulens.vision.outlines import MAX_PLACES
 from sudokulens.vision.restore import PAPER, range_of_light
 from sudokulens.vision.search import (
     ALL_SOURCES,
     CHEAP_SOURCES,
-    CONVINCING_SCORE,
     FEW_SOURCES,
     keep_best,
     search,
@@ -34,16 +35,22 @@ WORK_SIDE = 1000
 SMALL_SIDE = 450
 """Pictures below this are enlarged: their lines are too thin to stay connected."""
 
-MIN_LOG_ODDS = -4.0
-"""Places that are grids with a chance of less than one in fifty are not returned; else the digits decide."""
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
 
-DOUBTFUL_SCORE = 0.7
+MIN_LOG_ODDS: float = -_NUMBERS["log_odds_against"]
+"""Places that are less probably grids are not returned; of the others the digits decide."""
 
-SHADY = 0.6
+DOUBTFUL_SCORE = MOSTLY_LINES
+"""Below it lines are looked for in other forms of the picture, too, and a camera's next frame has lost the grid."""
+
+SHADY: float = _NUMBERS["shady"]
 """Where the darker parts of a picture have less than this share of the light of the brighter ones, light is uneven."""
 
 LIGHT_PIXELS = 7
 """Of a picture at an eighth of its size: a window that no ink fills, so that its brightest pixel is paper."""
+
+LIGHT_PARTS = 12
+"""Along each side of a picture: parts that ink does not darken, and in which a deep shadow fills at least one."""
 
 EFFORT = 6
 """How many guesses of a source at the picture as it is may fail, and twice as many as at each other form of it."""
@@ -133,7 +140,7 @@ def _lit_evenly(grey: Pixels) -> Pixels | None:
     """The picture with its paper equally bright everywhere; None where the light is even enough as it is."""
     height, width = grey.shape
     small = cv2.resize(grey, (max(1, width // 8), max(1, height // 8)), interpolation=cv2.INTER_AREA)
-    dark, bright = range_of_light(np.asarray(small, dtype=np.uint8), parts=12)
+    dark, bright = range_of_light(np.asarray(small, dtype=np.uint8), parts=LIGHT_PARTS)
     if dark >= SHADY * bright:
         return None
     brightest = cv2.dilate(small, np.ones((LIGHT_PIXELS, LIGHT_PIXELS), np.uint8)).astype(np.float32)

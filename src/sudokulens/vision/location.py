@@ -67,6 +67,8 @@ class GridLocation:
 
     def turned(self, quarters: int) -> GridLocation:
         """The same place with the corner `quarters` further clockwise taken as the puzzle's top-left."""
+        if quarters % 4 == 0:
+            return self  # What was laid flat for it stays good.
         corners, lattice = np.roll(self.corners, -quarters, axis=0), np.rot90(self.lattice, quarters)
         return replace(self, corners=corners, lattice=lattice)
 

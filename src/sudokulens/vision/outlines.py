@@ -6,22 +6,30 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.cells import Pixels
 from sudokulens.vision.ink import connected
 from sudokulens.vision.location import Points, quad_area
 
-MIN_SHARE = 0.07
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
+
+MIN_SHARE: float = _NUMBERS["side_share"]
 """Of the picture's longer side: smaller things have too few pixels a cell to be read."""
 
 MAX_PLACES = 8
 """As many of the largest things on a picture may be grids; what is returned of one picture is no more."""
 
-MAX_HULL_EXCESS = 1.35
+MAX_HULL_EXCESS: float = _NUMBERS["hull_excess"]
 """How many times larger than the ink's hull a quadrilateral around it may be."""
 
-
-MAX_ELONGATION = 2.2
+MAX_ELONGATION: float = _NUMBERS["elongation"]
 """How many times longer than its shortest side the longest side of a grid, or of a cell, may seem."""
+
+SHARPEST_CORNER: float = _NUMBERS["sharpest_corner"]
+"""The cosine of the angle between two sides of a grid that is seen most aslant."""
+
+SMOOTHING: float = _NUMBERS["smoothing"]
+"""Of a hull's perimeter: what stands out by less is no corner of it."""
 
 
 def outline_quads(ink: Pixels, limit: int = MAX_PLACES) -> list[Points]:
@@ -53,7 +61,7 @@ def enclosing_quads(hull: NDArray[np.int32]) -> list[Points]:
     hull of that an octagon, of which it is not plain which edges are the grid's sides.
     """
     perimeter = cv2.arcLength(hull, True)
-    polygon = cv2.approxPolyDP(hull, 0.004 * perimeter, True)[:, 0].astype(np.float64)
+    polygon = cv2.approxPolyDP(hull, SMOOTHING * perimeter, True)[:, 0].astype(np.float64)
     first, edges = _cut_to_four(polygon, frozenset())
     if first is None:
         return []
@@ -112,4 +120,4 @@ def _plausible(quad: Points, smallest: float) -> bool:
     if lengths.min() < smallest or lengths.max() > MAX_ELONGATION * lengths.min():
         return False
     directions = edges / lengths[:, None]
-    return bool(np.abs((directions * np.roll(directions, 1, axis=0)).sum(axis=1)).max() < 0.8)
+    return bool(np.abs((directions * np.roll(directions, 1, axis=0)).sum(axis=1)).max() < SHARPEST_CORNER)

@@ -22,6 +22,9 @@ MARGIN = 32
 PAPER, DEEP = 210, 0.45
 """The grey level of evenly lit paper; the share of the light that is left in a deep shadow."""
 
+SOFT_SHADOW_CELLS = 1 / 6
+"""In cells: the standard deviation of a blur that light passes, and the gaps that digits leave in the paper do not."""
+
 DIM, MAX_PIXELS = 20, 16_000_000
 """Grey levels between the darkest and the brightest parts of a picture below which it is hardly more than black.
 
@@ -80,7 +83,8 @@ def out_of_shadow(canvas: Pixels, cell_pixels: int) -> Pixels:
     paper = cv2.dilate(grey, np.ones((cell_pixels // 2, cell_pixels // 2), np.uint8))
     # Light is smooth: a quarter of the size shows it as well, in a tenth of the time.
     soft = cv2.resize(paper, (len(canvas) // 4, len(canvas) // 4), interpolation=cv2.INTER_AREA).astype(np.float32)
-    gain = PAPER / np.maximum(cv2.GaussianBlur(soft, (0, 0), cell_pixels / 24), MIN_PAPER_GREY)
+    calm = cv2.GaussianBlur(soft, (0, 0), SOFT_SHADOW_CELLS * len(soft) / cells)
+    gain = PAPER / np.maximum(calm, MIN_PAPER_GREY)
     gains = cv2.merge([cv2.resize(gain, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)] * 3)
     return np.asarray(cv2.multiply(canvas, gains, dtype=cv2.CV_8U), dtype=np.uint8)
 
@@ -132,7 +136,7 @@ def brightened(frame: Frame) -> Frame:
         return frame  # Nothing to bring out; smoothing 12 megapixels of nothing takes 0.4 s.
     darkest, low, high, brightest = grey_levels(grey, (SPECKS, INK_SHARE, 1 - INK_SHARE, 1 - SPECKS))
     # A white screenshot may have ink on a hundredth of its area only.
-    if high - low >= DIM or brightest - darkest >= 3 * DIM:
+    if high - low >= DIM or brightest - darkest >= 2 * DIM:
         return frame
     # Smoothed before rounding, so that a handful of grey levels become many; plane by plane, for photos can be large.
     width, gain = max(frame.pixels.shape) * GRAIN_SHARE, PAPER / max(high - low, MIN_LINE_GREY)

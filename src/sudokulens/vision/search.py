@@ -8,22 +8,24 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from sudokulens.fitted import fitted
+from sudokulens.vision.appearance import MAX_TRIES
 from sudokulens.vision.cell_walk import likely_sizes, walk_cells, white_cells, window_lattice, windows
 from sudokulens.vision.cells import Pixels
-from sudokulens.vision.grid_fit import GridFit, fit_lattice, is_regular
+from sudokulens.vision.grid_fit import CONVINCING_SCORE, GridFit, fit_lattice, is_regular
 from sudokulens.vision.ink import darker_than_around, strokes
 from sudokulens.vision.lattice_score import MOSTLY_LINES, likely_size
 from sudokulens.vision.line_evidence import LINE_CELLS, LineEvidence, gather_evidence
 from sudokulens.vision.location import GridLocation, Points, apply_homography, outer_corners
 from sudokulens.vision.outlines import outline_quads
 
-SURE_SCORE = 0.97
-"""From here on no other guess at the same place is tried."""
+_NUMBERS: dict[str, float] = fitted("locator")["numbers"]
 
-CONVINCING_SCORE = 0.93
-
-FILLING_SHARE = 0.35
+FILLING_SHARE: float = _NUMBERS["filling_share"]
 """Of the picture: a sure grid of this area leaves no room for others."""
+
+THIN_WINDOW_SHARE: float = _NUMBERS["thin_window_share"]
+"""Of the picture's longer side: surroundings so narrow that lines stay apart from digits and dark borders."""
 
 Taken: TypeAlias = Callable[[Points], bool]
 """Whether a sure grid has already been found where a rough lattice lies."""
@@ -45,7 +47,7 @@ def search(grey: Pixels, sizes: tuple[int, ...], sources: Sequence[Source], effo
 
     def taken(lattice: Points) -> bool:
         rough = GridLocation.from_lattice(lattice)
-        sure = (fit for fit in found if fit.location.score >= SURE_SCORE and (fit.of_its_size or rough.size != 9))
+        sure = (fit for fit in found if fit.location.score >= CONVINCING_SCORE and (fit.of_its_size or rough.size != 9))
         return any(_same_place(rough, fit.location) for fit in sure)
 
     for number, source in enumerate(sources):
@@ -82,7 +84,8 @@ def _by_most_lines(location: GridLocation) -> Points | None:
     steps = np.arange(location.size + 1.0)
     places = np.stack(np.meshgrid(steps, steps), axis=-1)
     near = LINE_CELLS / 2 * location.cell_side
-    homography, _ = cv2.findHomography(places.reshape(-1, 2), location.lattice.reshape(-1, 2), cv2.RANSAC, near)
+    crossings = location.lattice.reshape(-1, 2)
+    homography, _ = cv2.findHomography(places.reshape(-1, 2), crossings, cv2.RANSAC, near, maxIters=MAX_TRIES)
     if homography is None:
         return None
     straight = apply_homography(np.asarray(homography, dtype=np.float64), places)
@@ -184,7 +187,7 @@ def _cells(ink: Callable[[Pixels], Pixels]) -> Source:
 
 
 CHEAP_SOURCES: tuple[Source, ...] = (_outlines(strokes), _outlines(darker_than_around))
-_thin_outlines = _outlines(lambda grey: darker_than_around(grey, 7, 0.016))
+_thin_outlines = _outlines(lambda grey: darker_than_around(grey, THIN_WINDOW_SHARE))
 _faint_cells = _cells(lambda grey: strokes(grey, 10))
 ALL_SOURCES: tuple[Source, ...] = (*CHEAP_SOURCES, _faint_cells, _thin_outlines)
 FEW_SOURCES: tuple[Source, ...] = (_outlines(strokes), _faint_cells)

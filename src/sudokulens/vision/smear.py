@@ -11,20 +11,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sudokulens.fitted import fitted
 from sudokulens.vision.appearance import CELL_PIXELS, Appearance
 from sudokulens.vision.cells import MARGIN_CELLS, Pixels
 from sudokulens.vision.location import GridLocation, Points, apply_homography
 
+_LIMITS: dict[str, float] = fitted("live")["limits"]
+
 LAYER_PIXELS, MAX_PAIRS = 2.0, 16
 """Pixels of the flat picture between two moments that are averaged, and how many of these there may be each way."""
 
-GROWTH = 1.2
+GROWTH = _LIMITS["smear_growth"]
 """By how much one smear that is tried is longer than the one before."""
 
-DEFOCUS = tuple(1.5 * GROWTH ** (2 * step) for step in range(5))
-"""Radii of a lens out of focus, in pixels of the flat picture."""
+DEFOCUS, RADII = 1.5, 5
+"""The smallest radius of a lens out of focus, in pixels of the flat picture, and how many radii are tried."""
 
-MIN_CONTRAST = 0.07
+MIN_CONTRAST = _LIMITS["smear_contrast"]
 """What is added to the contrast of a smeared look before it is divided by it."""
 
 
@@ -41,7 +44,8 @@ def find_smeared(
 
 def find_defocused(looks: Appearance, grey: Pixels, rough: GridLocation) -> tuple[Appearance, GridLocation]:
     """The same for a grid at rest that the lens has lost."""
-    blurs = (np.asarray(cv2.GaussianBlur(looks.flat, (0, 0), radius), dtype=np.float32) for radius in DEFOCUS)
+    radii = (DEFOCUS * GROWTH ** (2 * step) for step in range(RADII))
+    blurs = (np.asarray(cv2.GaussianBlur(looks.flat, (0, 0), radius), dtype=np.float32) for radius in radii)
     return _best_fit((looks.with_flat(_evened(flat)) for flat in blurs), grey, rough)
 
 
