@@ -82,7 +82,7 @@ def test_connections_that_are_opened_without_end_are_refused_even_if_nothing_is_
         connections.leave(line)
         opened += 1
         assert opened < 1000
-    assert opened > 2 * connections.settings.caller_connections - 10
+    assert opened > 500, "a quick client that opens a connection for each request is served"
     assert connections.enter(Line(OTHER)) is None
 
 

@@ -23,9 +23,9 @@ PARSED_BYTES = 16_384
 much is parsed before the next look. An upload of 20 MB takes 10 ms; only floods of tiny requests and frames take
 more."""
 
-CONNECTION_SECONDS = 0.002
-"""What a new connection is charged as parsing: opening and ending one costs as much, even if nothing is sent. A hundred
-a second go unnoticed, as many as requests by default."""
+CONNECTION_SECONDS = 0.0003
+"""What a new connection is charged as parsing, even if nothing is sent. A client that opens one for each request, one
+after the other, stays within its share; several that open and abort them without end do not."""
 
 _MAX_DEBTORS = 10_000
 
