@@ -310,6 +310,28 @@ def test_a_jpeg_that_repeats_its_scans_is_refused_before_it_is_decoded():
     assert load_frame(good + b"\xff\xda" * 2000).width == 3000
 
 
+@pytest.mark.parametrize(
+    "head",
+    [b"\xff" * 2_000_000, b"\xff\xfe\0\2" * 500_000, b"\xff\xd0" * 1_000_000, bytes(2_000_000)],
+    ids=["fill bytes", "empty comments", "restarts", "zeros"],
+)
+def test_a_jpeg_with_too_much_before_its_picture_is_refused(head):
+    good = encoded(half_and_half(400), "JPEG")
+    with pytest.raises(ImageError, match="before its picture"):
+        load_frame(good[:20] + head + good[20:])
+    with pytest.raises(ImageError, match=r"before its picture|does not begin"):
+        load_frame(good[:20] + head)
+    assert load_frame(good[:2] + b"\xff\xfe\xff\xff" + bytes(65533) + b"\xff" * 50 + good[2:]).width == 400
+
+
+@pytest.mark.timeout(60)
+def test_fill_bytes_behind_many_scans_take_no_quadratic_time():
+    good = encoded(half_and_half(3000), "JPEG", progressive=True)
+    last = good.rindex(b"\xff\xda")
+    with pytest.raises(ImageError, match="goes over its picture"):
+        load_frame(good[:last] + good[last:-2] * 2000 + b"\xff" * 3_000_000)
+
+
 def test_opaque_pixels_of_a_canvas_become_a_copy_without_alpha():
     rgba = np.random.default_rng(4).integers(0, 256, (40, 61, 4), dtype=np.uint8)
     rgba[..., 3] = 255

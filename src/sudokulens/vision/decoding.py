@@ -19,7 +19,7 @@ from PIL import Image, UnidentifiedImageError, features
 from sudokulens.errors import ImageError, ImageTooLarge
 from sudokulens.vision.file_kind import HEADER_BYTES, picture_kind
 from sudokulens.vision.frame import Limits, too_large_message
-from sudokulens.vision.jpeg_scans import check_scans
+from sudokulens.vision.jpeg_scans import check_head, check_scans
 from sudokulens.vision.pixel_modes import ORIENTATION_TAG, SIDEWAYS, rgb_pixels, turn_upright
 from sudokulens.vision.pixels import Pixels
 
@@ -93,6 +93,8 @@ def _decoded_file(stream: BinaryIO, limits: Limits) -> Decoded:
     kind = picture_kind(stream.read(HEADER_BYTES))
     stream.seek(0)
     try:
+        if kind == "JPEG":
+            check_head(stream)
         image = _open_header(stream, kind)
         size = image.size
         if kind == "JPEG":

@@ -1,4 +1,4 @@
-"""How often a JPEG file goes over its whole picture: a few bytes more can make a decoder do all its work again."""
+"""What makes a JPEG file take long to open: parts without end before the picture, and going over it again and again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,30 @@ MAX_WORK_PIXELS = 500_000_000
 """Pixels times scans: about half a second."""
 
 _SCAN, _END = b"\xda", b"\xd9"
-_MARKER = re.compile(rb"\xff+([\x01-\xcf\xd8-\xfe])")
+_MARKER = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")
+"""Of the fill bytes that may precede it, the last: to match all would take quadratic time where nothing follows."""
+
+MAX_PARTS, MAX_FILL_BYTES = 2000, 100_000
+"""Before the picture: parts, such as metadata of 64 kB each, and bytes between them. The decoder reads each of them,
+on its own."""
+
+
+def check_head(stream: BinaryIO) -> None:
+    """ImageError for a file with so much before its picture that reading that would take seconds."""
+    place = stream.tell()
+    data = stream.read()
+    stream.seek(place)
+    parts, end, fill = 0, 2, 0
+    while found := _MARKER.search(data, end):
+        fill += found.start() - end
+        parts += 1
+        if parts > MAX_PARTS or fill > MAX_FILL_BYTES:
+            raise ImageError("the JPEG file has too much before its picture; save it again as an ordinary JPEG")
+        if found[1] in (_SCAN, _END):
+            return
+        end = found.end() + int.from_bytes(data[found.end() : found.end() + 2], "big")
+    if len(data) - end > MAX_FILL_BYTES:
+        raise ImageError("the JPEG file is damaged: its picture does not begin")
 
 
 def check_scans(stream: BinaryIO, pixels: int) -> None:
