@@ -66,6 +66,7 @@ def test_benchmarks_lie_in_folders_by_subject() -> None:
     assert {path.name for path in benchmarks.glob("*.py")} == {
         "__init__.py",
         "__main__.py",
+        "coordinate_search.py",
         "measure.py",
         "puzzle_sets.py",
         "steps.py",

@@ -17,7 +17,7 @@ _SCAN, _END = b"\xda", b"\xd9"
 _MARKER = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")
 """Of the fill bytes that may precede it, the last: to match all would take quadratic time where nothing follows."""
 
-MAX_PARTS, MAX_FILL_BYTES = 2000, 100_000
+MAX_PARTS, MAX_FILL_BYTES = 20_000, 100_000
 """Before the picture: parts, such as metadata of 64 kB each, and bytes between them. The decoder reads each of them,
 on its own."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from sudokulens.apps.server.turns import MAX_DEBT_SECONDS, MAX_WAITING, Account, Counted, Turns, counted
+from sudokulens.apps.server.turns import MAX_DEBT_SECONDS, MAX_WAITING, Account, Counted, Turns, on_account
 
 BUSY, OTHER = "192.0.2.1", "192.0.2.2"
 REQUESTS = 50
@@ -28,9 +28,9 @@ class Clock:
 async def burn(scope: Scope, receive: Receive, send: Send) -> None:
     """Takes a fifth of what a caller may be ahead, in a task of its own where the path says so."""
     if scope["path"] == "/camera":
-        await asyncio.ensure_future(counted(_frames(scope["frame"]), waits=False))
+        await asyncio.ensure_future(on_account(_frames(scope["frame"]), waits=False))
     elif scope["path"] == "/own-task":
-        await asyncio.ensure_future(counted(_spin(scope)))
+        await asyncio.ensure_future(on_account(_spin(scope)))
     else:
         await _spin(scope)
 
@@ -197,7 +197,7 @@ def test_counted_work_gives_its_result_its_error_and_its_cancellation() -> None:
         await asyncio.sleep(0)
         task.cancel()
         assert await task == "tidied up"
-        assert await counted(work(8)) == 8
+        assert await on_account(work(8)) == 8
 
     asyncio.run(story())
 

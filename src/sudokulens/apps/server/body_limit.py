@@ -14,7 +14,7 @@ from sudokulens.apps.answers.problem import Problem
 from sudokulens.apps.server.callers import caller_of
 from sudokulens.apps.server.problem_answers import problem_response
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.turns import counted
+from sudokulens.apps.server.turns import on_account
 
 PICTURES = "/api/scan"
 _DRAIN_TIMES = 5
@@ -107,7 +107,7 @@ class BodyLimit:
 
 async def _while_connected(work: Awaitable[None], receive: Receive) -> None:
     """Does the work, and gives it up when the client hangs up: what it has queued must not keep others waiting."""
-    working = asyncio.ensure_future(counted(work))
+    working = asyncio.ensure_future(on_account(work))
     gone = asyncio.ensure_future(_disconnect(receive))
     try:
         await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)

@@ -149,7 +149,7 @@ _current: ContextVar[Account | None] = ContextVar("_current", default=None)
 """The account of the request that is at work."""
 
 
-def counted(work: Awaitable[T], waits: bool = True) -> Awaitable[T]:
+def on_account(work: Awaitable[T], waits: bool = True) -> Awaitable[T]:
     """Work in a task of its own, on the account of the request that it belongs to."""
     account = _current.get()
     return work if account is None else Counted(work, account, waits)

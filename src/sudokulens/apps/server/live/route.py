@@ -19,7 +19,7 @@ from sudokulens.apps.server.live.sessions import LiveSessions
 from sudokulens.apps.server.logs import logger
 from sudokulens.apps.server.metrics import Metrics
 from sudokulens.apps.server.settings import Settings
-from sudokulens.apps.server.turns import counted
+from sudokulens.apps.server.turns import on_account
 from sudokulens.errors import WorkerDied
 
 router = APIRouter()
@@ -85,7 +85,7 @@ class LiveSession:
         """Returns when the session is over and the socket closed."""
         start = time.monotonic()
         tasks = [
-            asyncio.ensure_future(counted(self._until_end(work), waits=False))
+            asyncio.ensure_future(on_account(self._until_end(work), waits=False))
             for work in (self._receive(), self._answer(number, process, sessions))
         ]
         try:
